@@ -1,0 +1,31 @@
+// Which values of a frame the guards of its entries can reach: one slot per local or global, by name.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace guardc {
+
+enum class Scope : std::uint8_t { local, global };
+
+struct SlotDeclaration {
+    Scope scope = Scope::local;
+    std::string name;
+    std::uint64_t kinds = ~0ULL;  // which kinds of the model the value can be, where the engine knows
+};
+
+// Slots are numbered in order of declaration and never renumbered, so a program built against a shorter
+// shape still runs on frames of a longer one. An *open* shape takes up names that guards mention; with a
+// closed one such a name is a diagnostic.
+struct FrameShape {
+    std::vector<SlotDeclaration> slots;
+    bool open = true;
+
+    std::optional<std::uint32_t> find(Scope scope, std::string_view name) const;
+    std::uint32_t add(Scope scope, std::string_view name, std::uint64_t kinds = ~0ULL);
+};
+
+}  // namespace guardc

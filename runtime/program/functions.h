@@ -1,0 +1,44 @@
+// Functions that `call` and `test_call` reach by number. One row each; the row is all that the program
+// builder, both engines and the reference need to agree on.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "runtime/model/cell.h"
+#include "runtime/model/truth.h"
+
+namespace guardc {
+
+struct Model;
+
+//   X(name, least operands, most operands)
+#define GUARDC_VALUE_FUNCTIONS(X)                                                                            \
+    X(add, 2, 2)                                                                                             \
+    X(subtract, 2, 2) X(multiply, 2, 2) X(divide, 2, 2) X(floor_divide, 2, 2) X(modulo, 2, 2) X(power, 2, 2) \
+        X(negate, 1, 1) X(absolute, 1, 1) X(minimum, 1, 255) X(maximum, 1, 255) X(device_type, 1, 1)         \
+            X(device_index, 1, 1)
+
+//   distinct   all operands are pairwise different objects; linear in their number
+//   contains   operand 0 in operand 1, as Python looks up
+#define GUARDC_TEST_FUNCTIONS(X) X(distinct, 1, 65535) X(contains, 2, 2)
+
+enum class ValueFunction : std::uint16_t {
+#define GUARDC_FUNCTION(name, least, most) name,
+    GUARDC_VALUE_FUNCTIONS(GUARDC_FUNCTION)
+#undef GUARDC_FUNCTION
+};
+enum class TestFunction : std::uint16_t {
+#define GUARDC_FUNCTION(name, least, most) name,
+    GUARDC_TEST_FUNCTIONS(GUARDC_FUNCTION)
+#undef GUARDC_FUNCTION
+};
+
+// Numbers may be given as any cell that holds one. Arithmetic follows Python: an int operand or result
+// outside 64 bits is undefined, `/` is undefined when an int operand exceeds 2^53 in size, and whatever
+// raises in Python is undefined.
+Truth call_value_function(const Model& model, ValueFunction function, std::span<const Cell> operands,
+                          Cell& result) noexcept;
+Truth call_test_function(const Model& model, TestFunction function, std::span<const Cell> operands) noexcept;
+
+}  // namespace guardc
