@@ -13,10 +13,6 @@ extern "C" {
 
 guardc::Truth guardc_op_fact(const guardc::Model* model, std::uint32_t fact, const guardc::Cell* object,
                              const guardc::Cell* argument, guardc::Cell* result) noexcept;
-guardc::Truth guardc_op_number(const guardc::Model* model, const guardc::Cell* value,
-                               guardc::Cell* result) noexcept;
-guardc::Truth guardc_op_integer(const guardc::Model* model, const guardc::Cell* value,
-                                guardc::Cell* result) noexcept;
 guardc::Truth guardc_op_call(const guardc::Model* model, std::uint32_t function, const guardc::Cell* operands,
                              std::uint32_t count, guardc::Cell* result) noexcept;
 guardc::Truth guardc_op_kind(const guardc::Model* model, const guardc::Cell* object,

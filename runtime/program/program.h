@@ -26,12 +26,7 @@ namespace guardc {
     X(load, value, "r[dst] = scalar `form` at r[a] + `data`, tagged `tag`; a null pointer is undefined")   \
     X(element, value, "r[dst] = scalar `form` at r[a] + `data` + r[b] * size; the index is in range")      \
     X(fact, value, "r[dst] = fact `data` of r[a] with argument r[b], or none when b is kNoRegister")       \
-    X(number, value,                                                                                       \
-      "r[dst] = r[a] as an integer or floating cell, booleans as integers; any "                           \
-      "other kind, or an int beyond 64 bits, is undefined")                                                \
-    X(integer, value,                                                                                      \
-      "r[dst] = r[a] as an `integer` cell when it is an exact int within 64 bits, else "                   \
-      "undefined")                                                                                         \
+    X(copy, value, "r[dst] = r[a]")                                                                        \
     X(add, value, "r[dst] = r[a] + r[b], both `integer` cells; overflow is undefined")                     \
     X(subtract, value, "likewise")                                                                         \
     X(multiply, value, "likewise")                                                                         \
@@ -41,8 +36,8 @@ namespace guardc {
     X(call, value, "r[dst] = value function `data` (runtime/program/functions.h) of r[a .. a+count)")      \
     X(kind, test, "the kind index of r[a] is in the set M[data]")                                          \
     X(match, test,                                                                                         \
-      "for w < count: (u64 at r[a] + data + 8w) & M[extra + w] == L[b + w]; words whose mask "             \
-      "is 0 are not read")                                                                                 \
+      "for w < count, in order: (u64 at r[a] + data + 8w) & M[extra + w] == L[b + w]; nothing behind a "   \
+      "mismatch is read, nor words whose mask is 0")                                                       \
     X(same, test, "r[a] and r[b] are the same object; undefined unless both have an identity")             \
     X(strict, test, "r[a] is the constant in L[data], L[data+1]: same type, same value, all the way down") \
     X(equal, test, "r[a] == r[b] in Python's sense; undefined where the language says so")                 \
