@@ -43,7 +43,7 @@ namespace guardc {
     X(equal, test, "r[a] == r[b] in Python's sense; undefined where the language says so")                 \
     X(compare, test, "r[a] < <= > >= r[b] (`form`: Comparison) in Python's sense, numbers exactly")        \
     X(compare_integer, test, "the same for two `integer` cells, all six comparisons")                      \
-    X(range, test, "r[a], an `integer` cell, is L[data] + k*L[data+2] for a k >= 0 and at most L[data+1]") \
+    X(range, test, "r[a], an `integer` cell, is in {a, a+s, ..} and <= b; L[data ..] holds a, b, s > 0")   \
     X(truthy, test, "bool(r[a]) for the kinds where that runs no code; else undefined")                    \
     X(test_call, test, "test function `data` of r[a .. a+count)")                                          \
     X(extern_call, test, "extern predicate L[data] of r[a .. a+count); may be an error")                   \
