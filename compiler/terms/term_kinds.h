@@ -58,8 +58,8 @@ enum class TermForm : std::uint8_t { own, call, method, property, prefix, infix 
     X(modulo, value, infix, "%", 2, 2, 8, "remainder with the sign of the divisor")                          \
     X(power, value, infix, "**", 2, 2, 10, "power")                                                          \
     X(absolute, value, call, "abs", 1, 1, 1, "size of a number")                                             \
-    X(minimum, value, call, "min", 1, 255, 2, "the smallest number, the first of equals")                    \
-    X(maximum, value, call, "max", 1, 255, 2, "the largest number, the first of equals")                     \
+    X(minimum, value, call, "min", 2, 255, 2, "the smallest number, the first of equals")                    \
+    X(maximum, value, call, "max", 2, 255, 2, "the largest number, the first of equals")                     \
     X(conditional, value, own, "if", 3, 3, 1, "`a if c else b`; operands: c, a, b")                          \
     X(is_constant, test, infix, "is", 2, 2, 2,                                                               \
       "same type and same value as a constant, all the way down; operands: v, constant")                     \

@@ -1,0 +1,347 @@
+#include "compiler/terms/print_term.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "compiler/terms/spelling.h"
+#include "grammar/print.h"
+#include "grammar/words.h"
+#include "runtime/program/ambient.h"
+#include "runtime/value/containers.h"
+#include "runtime/value/objects.h"
+
+namespace guardc::compiler {
+
+namespace {
+
+// How tightly a text binds; an operand that binds less than its place asks for gets brackets.
+enum Binding : int {
+    kAny,
+    kConditional,
+    kOr,
+    kAnd,
+    kNot,
+    kComparison,
+    kOperand,
+    kSum,
+    kProduct,
+    kSign,
+    kPower,
+    kNumber,
+    kPostfix
+};
+
+struct Place {
+    int binding = kAny;
+    bool test = false;    // the truth counts: `bool(x)` is written `x`
+    bool scoped = false;  // the local at the root is written L['x']
+};
+
+struct Piece {
+    TermId term = kNoTerm;  // kNoTerm: `text` as it stands
+    Place place;
+    std::string text;
+};
+
+bool is_number(Kind kind) {
+    return kind == Kind::integer || kind == Kind::floating;
+}
+
+bool is_membership(TermOp op) {
+    return op == TermOp::is_constant || op == TermOp::is_same || op == TermOp::is_type ||
+           op == TermOp::in_range || op == TermOp::contains;
+}
+
+int binding_of(TermOp op) {
+    switch (op) {
+        case TermOp::conditional:
+            return kConditional;
+        case TermOp::or_:
+            return kOr;
+        case TermOp::and_:
+            return kAnd;
+        case TermOp::not_:
+            return kNot;
+        case TermOp::add:
+        case TermOp::subtract:
+            return kSum;
+        case TermOp::multiply:
+        case TermOp::divide:
+        case TermOp::floor_divide:
+        case TermOp::modulo:
+            return kProduct;
+        case TermOp::negate:
+            return kSign;
+        case TermOp::power:
+            return kPower;
+        default:
+            return kind_of(op).form == TermForm::infix || is_membership(op) ? kComparison : kPostfix;
+    }
+}
+
+std::string scope_item(char scope, std::string_view name) {
+    const bool plain = std::ranges::all_of(name, [](char c) {
+        return static_cast<unsigned char>(c) >= 0x20 && c != '\'' && c != '\\' && c != 0x7f;
+    });
+    return std::string(1, scope) + "[" +
+           (plain ? "'" + std::string(name) + "'" : grammar::quote_string(name)) + "]";
+}
+
+class Printer {
+  public:
+    Printer(const TermPool& terms, const FrameShape& shape) : terms_(terms), shape_(shape) {}
+
+    std::string print(TermId root) {
+        push(root, {kAny, true, false});
+        while (!stack_.empty()) {
+            const Piece piece = std::move(stack_.back());
+            stack_.pop_back();
+            if (piece.term == kNoTerm) {
+                out_ += piece.text;
+            } else {
+                expand(piece.term, piece.place);
+            }
+        }
+        return std::move(out_);
+    }
+
+  private:
+    void push(TermId term, Place place) {
+        pieces_.push_back({term, place, {}});
+        flush();
+    }
+    void text(std::string piece) { pieces_.push_back({kNoTerm, {}, std::move(piece)}); }
+    void term(TermId id, int binding, bool test = false, bool scoped = false) {
+        pieces_.push_back({id, {binding, test, scoped}, {}});
+    }
+    // The pieces of one term were named from left to right; the stack wants the last first.
+    void flush() {
+        for (; !pieces_.empty(); pieces_.pop_back())
+            stack_.push_back(std::move(pieces_.back()));
+    }
+
+    void expand(TermId id, Place place) {
+        const Term& node = terms_[id];
+        if (node.op == TermOp::truthy && place.test) {
+            term(terms_.operands(id)[0], place.binding, true);
+            return flush();
+        }
+        const bool brackets = binding(id) < place.binding;
+        if (brackets) text("(");
+        write(id, node, place);
+        if (brackets) text(")");
+        flush();
+    }
+
+    int binding(TermId id) const {
+        const Term& node = terms_[id];
+        if (node.op == TermOp::constant) {
+            const Value& value = terms_.constant(id);
+            if (!is_number(value.kind)) return kPostfix;
+            const char first = print_constant(value)[0];
+            return first == '-' ? kSign : first >= '0' && first <= '9' ? kNumber : kPostfix;
+        }
+        if (node.op == TermOp::not_ && is_membership(terms_[terms_.operands(id)[0]].op)) return kComparison;
+        return binding_of(node.op);
+    }
+
+    void write(TermId id, const Term& node, Place place) {
+        const auto operands = terms_.operands(id);
+        switch (node.op) {
+            case TermOp::local: {
+                const std::string& name = shape_.slots[node.data].name;
+                return text(!place.scoped && reads_as_local(shape_, name) ? name : scope_item('L', name));
+            }
+            case TermOp::global:
+                return text(scope_item('G', shape_.slots[node.data].name));
+            case TermOp::ambient:
+                return text(ambient(static_cast<AmbientField>(node.data)));
+            case TermOp::constant:
+                return text(constant(id));
+            case TermOp::attribute:
+                return attribute(operands[0], terms_.name(id), place.scoped);
+            case TermOp::has_attribute:
+                text("hasattr(");
+                term(operands[0], kAny);
+                return text(", " + grammar::quote_string(terms_.name(id)) + ")");
+            case TermOp::item:
+                term(operands[0], kPostfix, false, place.scoped);
+                text("[");
+                // A key prints in call forms: `[cuda:0]` would be a slice.
+                if (terms_[operands[1]].op == TermOp::constant) {
+                    text(print_constant(terms_.constant(operands[1])));
+                } else {
+                    term(operands[1], kAny);
+                }
+                return text("]");
+            case TermOp::device_type:
+                return member(operands[0], "type");
+            case TermOp::device_index:
+                return member(operands[0], "index");
+            case TermOp::conditional:
+                term(operands[1], kOr);
+                text(" if ");
+                term(operands[0], kOr, true);
+                text(" else ");
+                return term(operands[2], kConditional);
+            case TermOp::negate:
+                // A sign would belong to a literal that follows, also to one that begins a power.
+                text("-");
+                return term(operands[0], kPostfix);
+            case TermOp::not_:
+                return negation(operands[0]);
+            default:
+                break;
+        }
+        if (is_membership(node.op)) return membership(id, "");
+        by_form(node.op, operands);
+    }
+
+    void by_form(TermOp op, std::span<const TermId> operands) {
+        const TermKind& kind = kind_of(op);
+        switch (kind.form) {
+            case TermForm::infix:
+                return infix(op, operands);
+            case TermForm::property:
+                return member(operands[0], kind.spelling);
+            case TermForm::method:
+                term(operands[0], kPostfix);
+                text("." + std::string(kind.spelling) + "(");
+                return arguments(operands.subspan(1));
+            default:
+                text(std::string(kind.spelling) + "(");
+                return arguments(operands);
+        }
+    }
+
+    void arguments(std::span<const TermId> operands) {
+        for (std::size_t i = 0; i < operands.size(); ++i) {
+            if (i != 0) text(", ");
+            term(operands[i], kAny);
+        }
+        text(")");
+    }
+
+    void member(TermId base, std::string_view name) {
+        term(base, kPostfix);
+        text("." + std::string(name));
+    }
+
+    void attribute(TermId base, const std::string& name, bool scoped) {
+        if (grammar::is_identifier(name)) {
+            term(base, kPostfix, false, scoped);
+            return text("." + name);
+        }
+        text("getattr(");
+        term(base, kAny, false, scoped);
+        text(", " + grammar::quote_string(name) + ")");
+    }
+
+    void infix(TermOp op, std::span<const TermId> operands) {
+        const int own = binding_of(op);
+        const bool test = op == TermOp::and_ || op == TermOp::or_;
+        const std::string between = " " + std::string(kind_of(op).spelling) + " ";
+        int left = own;
+        int right = own + 1;
+        if (op == TermOp::power) {
+            left = kNumber;
+            right = kSign;
+        } else if (own == kComparison) {
+            left = right = kOperand;
+        }
+        const bool types = op == TermOp::equal || op == TermOp::not_equal;
+        for (std::size_t i = 0; i < operands.size(); ++i) {
+            if (i != 0) text(between);
+            term(operands[i], i == 0 && !test ? left : right, test, types && would_read_as_type(operands[i]));
+        }
+    }
+
+    void negation(TermId operand) {
+        if (is_membership(terms_[operand].op)) return membership(operand, "not ");
+        text("not ");
+        term(operand, kNot, true);
+    }
+
+    // `a is b`, `a in b` and their negations.
+    void membership(TermId id, const std::string& negated) {
+        const TermOp op = terms_[id].op;
+        const auto operands = terms_.operands(id);
+        const bool contained = op == TermOp::contains || op == TermOp::in_range;
+        const std::string word = contained ? " " + negated + "in " : " is " + negated;
+        if (op == TermOp::is_type) return type_test(operands[0], operands[1], word);
+        term(operands[0], kOperand);
+        text(word);
+        if (op == TermOp::in_range) {
+            term(operands[1], kOperand);
+            text("..");
+            term(operands[2], kOperand);
+            if (print_constant(terms_.constant(operands[3])) != "1") {
+                text(" step ");
+                term(operands[3], kOperand);
+            }
+            return;
+        }
+        if (op == TermOp::is_constant && terms_.constant(operands[1]).kind == Kind::type)
+            return text(print_constant(terms_.constant(operands[1])));
+        term(operands[1], kOperand, false, op == TermOp::is_same && would_read_as_type(operands[1]));
+    }
+
+    // On `type(v)` an `is` compares types, so that is how a type without a short spelling is tested.
+    void type_test(TermId value, TermId type, const std::string& word) {
+        const Value& constant = terms_.constant(type);
+        const auto name = short_type_in_type_place(shape_, as<TypeValue>(constant).named->name);
+        if (name && terms_[value].op != TermOp::type) {
+            term(value, kOperand);
+            return text(word + *name);
+        }
+        text("type(");
+        term(value, kAny);
+        text(")" + word + (name ? *name : print_constant(constant)));
+    }
+
+    // A chain of attributes from a bare local that sema would take for the name of a type there.
+    bool would_read_as_type(TermId id) const {
+        if (!shape_.open || terms_[id].op != TermOp::attribute) return false;
+        std::vector<const std::string*> names;
+        for (; terms_[id].op == TermOp::attribute; id = terms_.operands(id)[0])
+            names.push_back(&terms_.name(id));
+        if (terms_[id].op != TermOp::local) return false;
+        std::string dotted = shape_.slots[terms_[id].data].name;
+        for (auto name = names.rbegin(); name != names.rend(); ++name)
+            dotted += "." + **name;
+        return type_in_type_place(shape_, dotted).has_value();
+    }
+
+    std::string ambient(AmbientField field) const {
+        const std::string name(ambient_name(field));
+        return is_parameter(shape_, name) ? "state." + name : name;
+    }
+
+    std::string constant(TermId id) const {
+        const Value& value = terms_.constant(id);
+        std::optional<std::string> name;
+        if (value.kind == Kind::dtype)
+            name = short_dtype(shape_, static_cast<DType>(as<DTypeValue>(value).dtype));
+        if (value.kind == Kind::type)
+            name = short_type_in_value_place(shape_, as<TypeValue>(value).named->name);
+        if (value.kind == Kind::device) {
+            const Device device = unpack_device(as<DeviceValue>(value).device);
+            if (device.index >= 0) name = device_text(device);
+        }
+        return name ? *name : print_constant(value);
+    }
+
+    const TermPool& terms_;
+    const FrameShape& shape_;
+    std::vector<Piece> pieces_;
+    std::vector<Piece> stack_;
+    std::string out_;
+};
+
+}  // namespace
+
+std::string print_term(const TermPool& terms, TermId term, const FrameShape& shape) {
+    return Printer(terms, shape).print(term);
+}
+
+}  // namespace guardc::compiler
