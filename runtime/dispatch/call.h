@@ -1,0 +1,75 @@
+// One call of a frame, and what the engine does for the dispatcher when no entry accepts it.
+#pragma once
+
+#include <expected>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "runtime/dispatch/entry.h"
+#include "runtime/dispatch/outcome.h"
+#include "runtime/program/ambient.h"
+
+namespace guardc {
+
+class FrameCache;
+class StandingRules;
+
+struct Call {
+    std::span<const Ref> slots;   // of the frame's shape; those beyond the end are absent
+    const AmbientBlock& ambient;  // read once, on the caller's thread
+    BackendKey backend = BackendKey::any;
+    void* context = nullptr;  // handed on to callbacks
+};
+
+// What a compile gives back. The guards are those of the entry `name` in the frame's rules, or `guards` as
+// text, one a line, or ready code.
+struct NewEntry {
+    std::string name = {};
+    std::shared_ptr<void> artefact = {};
+    std::optional<std::string> backend =
+        {};  // whose entry it is; left out: that of the call, none if it was `any`
+    std::optional<std::string> guards = {};
+    std::shared_ptr<const EntryCode> code = {};
+};
+
+struct CompileFailure {
+    std::string text = {};
+    // The engine found that a backend does not take this frame (CompileRequest::unmet): nothing is counted.
+    bool unmet_requirement = false;
+    std::vector<ReasonText> reasons = {};
+};
+
+// For a compile callback, valid during the call.
+class CompileRequest {
+  public:
+    CompileRequest(const FrameCache& frame, const Call& call, std::shared_ptr<const StandingRules> standing)
+        : frame_(frame), call_(call), standing_(std::move(standing)) {}
+
+    const FrameCache& frame() const { return frame_; }
+    const Call& call() const { return call_; }
+
+    // For calls that name no backend: what `backend` requires and this frame does not meet, as the failure to
+    // return; nothing when the backend takes the frame.
+    std::optional<CompileFailure> unmet(std::string_view backend) const;
+
+  private:
+    const FrameCache& frame_;
+    const Call& call_;
+    std::shared_ptr<const StandingRules> standing_;
+};
+
+// Called on the thread of the look-up, without any lock: callbacks may look up the same frame again (an inner
+// miss of a frame that is being compiled runs eagerly), change it, fail, and throw (a failure with that
+// text).
+struct Callbacks {
+    std::function<std::expected<NewEntry, CompileFailure>(const CompileRequest&)> compile =
+        {};                                                                          // may be empty
+    std::function<void(const FrameCache&, const Call&, const Outcome&)> eager = {};  // may be empty
+};
+
+}  // namespace guardc

@@ -1,0 +1,58 @@
+#include "runtime/dispatch/dispatcher.h"
+
+#include <deque>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+namespace guardc {
+
+class Dispatcher::Frames : public RuleListener {
+  public:
+    explicit Frames(std::shared_ptr<RuleCompiler> rule_compiler) : compiler(std::move(rule_compiler)) {}
+
+    void rules_narrowed(std::string_view frame) override {
+        for (FrameCache* const cache : all()) {
+            if (cache->name() == frame) cache->rules_narrowed();
+        }
+    }
+
+    std::vector<FrameCache*> all() const {
+        const std::scoped_lock lock(mutex);
+        std::vector<FrameCache*> found;
+        for (const auto& cache : caches)
+            found.push_back(cache.get());
+        return found;
+    }
+
+    const std::shared_ptr<RuleCompiler> compiler;
+    const std::shared_ptr<BackendNames> backends = std::make_shared<BackendNames>();
+    mutable std::mutex mutex;
+    std::deque<std::unique_ptr<FrameCache>> caches;
+};
+
+Dispatcher::Dispatcher(std::shared_ptr<RuleCompiler> compiler)
+    : frames_(std::make_shared<Frames>(std::move(compiler))) {
+    if (frames_->compiler != nullptr) frames_->compiler->attach(frames_);
+}
+
+Dispatcher::~Dispatcher() = default;
+
+BackendKey Dispatcher::backend(std::string_view name) {
+    return frames_->backends->key(name);
+}
+
+FrameCache& Dispatcher::add_frame(FrameOptions options) {
+    auto cache = std::make_unique<FrameCache>(std::move(options), frames_->compiler, frames_->backends);
+    const std::scoped_lock lock(frames_->mutex);
+    return *frames_->caches.emplace_back(std::move(cache));
+}
+
+FrameCache* Dispatcher::find_frame(std::string_view name) const {
+    for (FrameCache* const cache : frames_->all()) {
+        if (cache->name() == name) return cache;
+    }
+    return nullptr;
+}
+
+}  // namespace guardc

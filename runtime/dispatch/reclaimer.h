@@ -1,0 +1,97 @@
+// When memory that look-ups may still read can be freed.
+//
+// Two protections, because they last so differently. A *read section* covers the nanoseconds of a look-up:
+// what could be reached when it began stays until it ends. A *hold* covers one object for as long as the
+// caller uses it (an entry whose artefact runs), without keeping anything else. A hold is taken inside the
+// read section that found the object. Neither ever waits; freeing is done by whoever changes something, or
+// asks for it.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "runtime/dispatch/thread_record.h"
+
+namespace guardc {
+
+// Epochs with a fenced store on the read side. One for the process: threads register once, and what a
+// dispatcher left behind is freed although the dispatcher is gone.
+class Reclaimer {
+  public:
+    static Reclaimer& process() noexcept;
+
+    // Frees `object` (drops this reference to it) once no read section and no hold can reach it. The caller
+    // has unlinked it, by a sequentially consistent store to the pointer that read sections load likewise.
+    void retire(std::shared_ptr<const void> object) noexcept;
+
+    // Frees what can be freed now, outside of any lock. Does nothing when another thread is at it.
+    void collect() noexcept;
+
+    std::size_t pending() const noexcept;  // retired and not freed
+
+    static std::uint64_t epoch() noexcept { return epoch_.load(std::memory_order_acquire); }
+
+  private:
+    Reclaimer() = default;
+    struct Retired {
+        std::shared_ptr<const void> object;
+        std::uint64_t epoch;  // sections that began in a later one cannot reach it
+    };
+    static std::uint64_t oldest_section() noexcept;
+    std::vector<std::shared_ptr<const void>> take_unreachable();
+
+    static constinit std::atomic<std::uint64_t> epoch_;
+    mutable std::mutex mutex_;
+    std::vector<Retired> retired_;
+};
+
+class ReadSection {
+  public:
+    explicit ReadSection(ThreadRecord& thread) noexcept : thread_(thread) {
+        if (thread_.depth++ == 0) thread_.epoch.store(Reclaimer::epoch(), std::memory_order_seq_cst);
+    }
+    ~ReadSection() {
+        if (--thread_.depth == 0) thread_.epoch.store(0, std::memory_order_release);
+    }
+    ReadSection(const ReadSection&) = delete;
+    ReadSection& operator=(const ReadSection&) = delete;
+
+  private:
+    ThreadRecord& thread_;
+};
+
+// May end on another thread than it began on.
+class Hold {
+  public:
+    Hold() = default;
+    Hold(ThreadRecord& thread, const void* object) noexcept : thread_(&thread), slot_(&thread.hold(object)) {}
+    Hold(Hold&& other) noexcept
+        : thread_(std::exchange(other.thread_, nullptr)), slot_(std::exchange(other.slot_, nullptr)) {}
+    Hold& operator=(Hold&& other) noexcept {
+        if (this != &other) {
+            release();
+            thread_ = std::exchange(other.thread_, nullptr);
+            slot_ = std::exchange(other.slot_, nullptr);
+        }
+        return *this;
+    }
+    ~Hold() { release(); }
+
+    void release() noexcept {
+        if (slot_ == nullptr) return;
+        slot_->object.store(nullptr, std::memory_order_release);
+        if (thread_ == current_thread_record) thread_->hint = slot_;
+        slot_ = nullptr;
+    }
+
+  private:
+    ThreadRecord* thread_ = nullptr;
+    HoldSlot* slot_ = nullptr;
+};
+
+}  // namespace guardc

@@ -1,0 +1,84 @@
+#include "runtime/dispatch/thread_record.h"
+
+namespace guardc {
+namespace {
+
+constinit std::atomic<ThreadRecord*> all_records{nullptr};
+constinit std::atomic<std::uint32_t> record_count{0};
+
+ThreadRecord* reuse_record() noexcept {
+    for (ThreadRecord* record = first_thread_record(); record != nullptr; record = record->next) {
+        bool taken = false;
+        if (record->taken.compare_exchange_strong(taken, true, std::memory_order_acquire)) return record;
+    }
+    return nullptr;
+}
+
+ThreadRecord* new_record() noexcept {
+    auto* const record = new ThreadRecord;
+    record->number = record_count.fetch_add(1, std::memory_order_relaxed);
+    record->next = all_records.load(std::memory_order_relaxed);
+    while (!all_records.compare_exchange_weak(record->next, record, std::memory_order_seq_cst)) {
+    }
+    return record;
+}
+
+// Gives the record back when the thread ends. A look-up made after that, by another thread-local's
+// destructor, takes a record that stays with the dead thread: a few bytes, and safe.
+struct Registration {
+    ThreadRecord* record = nullptr;
+    ~Registration() {
+        current_thread_record = nullptr;
+        if (record != nullptr) record->taken.store(false, std::memory_order_release);
+    }
+};
+
+}  // namespace
+
+constinit thread_local ThreadRecord* current_thread_record = nullptr;
+
+ThreadRecord::ThreadRecord() noexcept {
+    hint = first_holds.data();
+    for (std::size_t i = 0; i + 1 < first_holds.size(); ++i) {
+        first_holds[i].next.store(&first_holds[i + 1], std::memory_order_relaxed);
+    }
+}
+
+ThreadRecord* first_thread_record() noexcept {
+    return all_records.load(std::memory_order_seq_cst);
+}
+
+ThreadRecord& register_thread() noexcept {
+    thread_local Registration registration;
+    ThreadRecord* record = reuse_record();
+    if (record == nullptr) record = new_record();
+    if (registration.record == nullptr) registration.record = record;
+    current_thread_record = record;
+    return *record;
+}
+
+// The acquire sees everything that the last user of the slot did with its object, so that a later clearing of
+// this slot by yet another thread carries it on to the reclaimer.
+HoldSlot& ThreadRecord::hold(const void* object) noexcept {
+    const auto take = [&](HoldSlot* from, const HoldSlot* end) -> HoldSlot* {
+        for (; from != end; from = from->next.load(std::memory_order_relaxed)) {
+            if (from->object.load(std::memory_order_acquire) == nullptr) return from;
+        }
+        return nullptr;
+    };
+    HoldSlot* slot = take(hint, nullptr);
+    if (slot == nullptr) slot = take(first_holds.data(), hint);
+    if (slot == nullptr) {
+        slot = new HoldSlot;
+        HoldSlot* last = &first_holds.back();
+        while (HoldSlot* const after = last->next.load(std::memory_order_relaxed))
+            last = after;
+        last->next.store(slot, std::memory_order_release);
+    }
+    slot->object.store(object, std::memory_order_release);
+    HoldSlot* const after = slot->next.load(std::memory_order_relaxed);
+    hint = after != nullptr ? after : first_holds.data();
+    return *slot;
+}
+
+}  // namespace guardc

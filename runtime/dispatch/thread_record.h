@@ -1,0 +1,47 @@
+// What the runtime keeps of each thread that makes look-ups. Threads are registered on their first look-up,
+// without the host knowing; the record of a thread that has ended serves the next new one and is never freed.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+
+#include "runtime/dispatch/scratch_stack.h"
+
+namespace guardc {
+
+// One object in use: not freed while its address stands here. Taken by the owning thread, cleared by any.
+struct HoldSlot {
+    std::atomic<const void*> object{nullptr};
+    std::atomic<HoldSlot*> next{nullptr};
+};
+
+struct alignas(128) ThreadRecord {
+    ThreadRecord() noexcept;
+
+    std::atomic<std::uint64_t> epoch{0};  // of the outermost read section; 0: in none
+    std::uint32_t depth = 0;              // read sections within each other
+    std::uint32_t number = 0;             // from 0, in order of registration
+    HoldSlot* hint = nullptr;             // where a free slot is likely
+    std::array<HoldSlot, 8> first_holds;  // the list starts here and grows on demand
+    ScratchStack scratch;
+
+    std::atomic<bool> taken{true};
+    ThreadRecord* next = nullptr;  // set before the record is published
+
+    HoldSlot& hold(const void* object) noexcept;
+};
+
+// All records there are, newest first. Never shrinks.
+ThreadRecord* first_thread_record() noexcept;
+
+extern constinit thread_local ThreadRecord* current_thread_record;
+ThreadRecord& register_thread() noexcept;
+
+inline ThreadRecord& this_thread() noexcept {
+    if (current_thread_record != nullptr) [[likely]]
+        return *current_thread_record;
+    return register_thread();
+}
+
+}  // namespace guardc
