@@ -13,23 +13,36 @@ namespace guardc {
 struct Model;
 
 //   X(name, least operands, most operands)
-#define GUARDC_VALUE_FUNCTIONS(X)                                                                          \
-    X(add, 2, 2)                                                                                           \
-    X(subtract, 2, 2)                                                                                      \
-    X(multiply, 2, 2) X(divide, 2, 2) X(floor_divide, 2, 2) X(modulo, 2, 2) X(power, 2, 2) X(negate, 1, 1) \
-        X(absolute, 1, 1) X(minimum, 1, 255) X(maximum, 1, 255) X(device_type, 1, 1) X(device_index, 1, 1)
-
-//   subscript  base[key] as Python looks up: `lookup` of dicts, `item` of sequences; undefined elsewhere
 //
+//   subscript  base[key] as Python looks up: `lookup` of dicts, `item` of sequences; undefined elsewhere
+#define GUARDC_VALUE_FUNCTIONS(X) \
+    X(add, 2, 2)                  \
+    X(subtract, 2, 2)             \
+    X(multiply, 2, 2)             \
+    X(divide, 2, 2)               \
+    X(floor_divide, 2, 2)         \
+    X(modulo, 2, 2)               \
+    X(power, 2, 2)                \
+    X(negate, 1, 1)               \
+    X(absolute, 1, 1)             \
+    X(minimum, 1, 255)            \
+    X(maximum, 1, 255)            \
+    X(device_type, 1, 1)          \
+    X(device_index, 1, 1)         \
+    X(subscript, 2, 2)
+
 //   distinct   all operands are pairwise different objects; linear in their number
 //   contains   operand 0 in operand 1, as Python looks up
-//   in_range   operand 0 is an exact int (not a bool, of any size) and one of a, a+s, .. up to b (operands 1,
-//   2,
-//              3: integers, s > 0); anything else is no, never undefined
+//   in_range   operand 0 is an exact int (not a bool, of any size) and one of a, a+s, .. up to b (operands 1
+//              to 3: integers, s > 0); anything else is no, never undefined
 //   strict     both operands have the same type and the same value, all the way down
 //   identity   the identity of operand 0 is the integer in operand 1; undefined without an identity
 #define GUARDC_TEST_FUNCTIONS(X) \
-    X(distinct, 1, 65535) X(contains, 2, 2) X(in_range, 4, 4) X(strict, 2, 2) X(identity, 2, 2)
+    X(distinct, 1, 65535)        \
+    X(contains, 2, 2)            \
+    X(in_range, 4, 4)            \
+    X(strict, 2, 2)              \
+    X(identity, 2, 2)
 
 enum class ValueFunction : std::uint16_t {
 #define GUARDC_FUNCTION(name, least, most) name,
