@@ -40,7 +40,10 @@ struct Model;
     X(requires_grad, none, "boolean")                                                               \
     X(start, none, "of range or slice")                                                             \
     X(stop, none, "of range or slice")                                                              \
-    X(step, none, "of range or slice")
+    X(step, none, "of range or slice")                                                              \
+    X(contains, any,                                                                                \
+      "`boolean`: a container has this key or element by Python's equality; undefined "            \
+      "when telling would run code")
 
 enum class FactId : std::uint16_t {
 #define GUARDC_FACT(name, argument, meaning) name,

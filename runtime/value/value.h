@@ -13,11 +13,15 @@
 namespace guardc {
 
 // A type by its full name (`demo.Config`, `builtins.int`, `torch.Tensor`). Interned for the life of the
-// process: equal names have one address. `number` is the identity that a frame file's `types` table binds.
+// process: equal names have one address. The identity that a frame file's `types` table binds belongs to the
+// value that stands for the type (runtime/value/objects.h), since it changes from file to file.
 struct TypeInfo {
     std::string name;
 };
 const TypeInfo* intern_type(std::string_view full_name);
+// The type that values of a kind have where nothing else is said (`builtins.list`, `torch.Tensor`); for
+// iterators and objects `builtins.object`.
+const TypeInfo* builtin_type(Kind kind);
 
 // First member of every value struct, so that a `const Value*` points to any of them. `identity` 0: the value
 // has none (a plain `7` in a frame file).
@@ -28,6 +32,8 @@ struct Value {
 };
 static_assert(sizeof(Value) == 24);
 
+inline constexpr std::uint8_t kNoRank = 255;
+
 // Facts of a tensor stand where three cache lines hold all of them, and the fixed ones in the first.
 inline constexpr std::uint32_t kInlineDimensions = 5;
 struct TensorValue {
@@ -37,13 +43,14 @@ struct TensorValue {
     std::uint8_t requires_grad;
     std::uint8_t rank;         // kNoRank: the sizes cannot be checked
     std::uint8_t stride_rank;  // rank, or 0 where strides cannot be checked
-    std::uint8_t reserved[3];
+    std::uint8_t size_rank;    // rank, or 0 where the sizes cannot be checked: what bounds `sizes`
+    std::uint8_t reserved[2];
     std::uint64_t device;  // pack_device
     std::uint64_t keys;    // dispatch keys, one bit each (runtime/value/dispatch_keys.h)
     std::int64_t storage_offset;
     std::int64_t sizes[kInlineDimensions];  // the first dimensions; the rest through more_*
     std::int64_t strides[kInlineDimensions];
-    const std::int64_t* all_sizes;    // `rank` entries
+    const std::int64_t* all_sizes;    // `size_rank` entries
     const std::int64_t* all_strides;  // `stride_rank` entries
     const struct TensorRest* rest;    // what few guards read (storage, attrs, grad, base, ..); may be null
 };

@@ -1,0 +1,140 @@
+#include <algorithm>
+
+#include "runtime/value/builtin_facts.h"
+
+namespace guardc::facts {
+namespace {
+
+Truth read_dtype(const Model&, Ref object, const Cell&, Cell& result) noexcept {
+    return give(Cell{static_cast<std::uint64_t>(read<TensorValue>(object).dtype), CellTag::dtype, 0}, result);
+}
+Truth read_device(const Model&, Ref object, const Cell&, Cell& result) noexcept {
+    return give(Cell{read<TensorValue>(object).device, CellTag::device, 0}, result);
+}
+Truth read_rank(const Model&, Ref object, const Cell&, Cell& result) noexcept {
+    const std::uint8_t rank = read<TensorValue>(object).rank;
+    return rank == kNoRank ? Truth::undefined : give(Cell::integer(rank), result);
+}
+bool encode_rank(const Model&, const Cell& cell, std::uint64_t& bits) noexcept {
+    bits = cell.bits;
+    return cell.tag == CellTag::integer && cell.bits < kNoRank;
+}
+Truth give_dimension(std::span<const std::int64_t> dimensions, const Cell& argument, Cell& result) {
+    if (argument.tag != CellTag::integer || argument.bits >= dimensions.size()) return Truth::undefined;
+    return give(Cell::integer(dimensions[argument.bits]), result);
+}
+Truth read_size(const Model&, Ref object, const Cell& argument, Cell& result) noexcept {
+    return give_dimension(sizes_of(read<TensorValue>(object)), argument, result);
+}
+Truth read_stride(const Model&, Ref object, const Cell& argument, Cell& result) noexcept {
+    return give_dimension(strides_of(read<TensorValue>(object)), argument, result);
+}
+Truth read_storage_offset(const Model&, Ref object, const Cell&, Cell& result) noexcept {
+    return give(Cell::integer(read<TensorValue>(object).storage_offset), result);
+}
+Truth read_requires_grad(const Model&, Ref object, const Cell&, Cell& result) noexcept {
+    return give(Cell::boolean(read<TensorValue>(object).requires_grad != 0), result);
+}
+
+const Value* stored(const TensorValue& tensor, std::string_view name) {
+    if (tensor.rest == nullptr) return nullptr;
+    if (const Value* own = find_text(tensor.rest->attributes, name)) return own;
+    if (name == "grad") return tensor.rest->grad;
+    return name == "_base" ? tensor.rest->base : nullptr;
+}
+// What torch.Tensor itself has under names without underscores in front is not written down with a tensor, so
+// that nothing is known of those that are its properties.
+bool is_tensor_property(std::string_view name) {
+    constexpr std::string_view names[] = {
+        "H",
+        "T",
+        "data",
+        "device",
+        "dtype",
+        "grad",
+        "grad_dtype",
+        "grad_fn",
+        "imag",
+        "is_cpu",
+        "is_cuda",
+        "is_leaf",
+        "is_meta",
+        "is_mkldnn",
+        "is_mps",
+        "is_nested",
+        "is_quantized",
+        "is_sparse",
+        "is_sparse_csr",
+        "is_vulkan",
+        "is_xla",
+        "is_xpu",
+        "itemsize",
+        "layout",
+        "mH",
+        "mT",
+        "name",
+        "names",
+        "nbytes",
+        "ndim",
+        "output_nr",
+        "real",
+        "requires_grad",
+        "retains_grad",
+        "shape",
+        "volatile",
+        "_backward_hooks",
+        "_base",
+        "_cdata",
+        "_grad",
+        "_grad_fn",
+        "_has_symbolic_sizes_strides",
+        "_python_dispatch",
+        "_version",
+    };
+    return std::find(std::begin(names), std::end(names), name) != std::end(names);
+}
+Truth read_attribute(const Model&, Ref object, const Cell& argument, Cell& result) noexcept {
+    std::string_view name;
+    if (!attribute_name(argument, name)) return Truth::undefined;
+    return give(stored(read<TensorValue>(object), name), result);
+}
+Truth attribute_absent(const Model&, Ref object, const Cell& argument, Cell& result) noexcept {
+    std::string_view name;
+    if (!attribute_name(argument, name)) return Truth::undefined;
+    return give_absence(stored(read<TensorValue>(object), name),
+                        !is_universal_attribute(name) && !is_tensor_property(name), result);
+}
+
+constexpr Layout dimensions(std::size_t first, std::size_t count) {
+    return {LayoutForm::span,
+            Scalar::i64,
+            static_cast<std::uint32_t>(first),
+            0,
+            Scalar::u8,
+            static_cast<std::uint32_t>(count),
+            kInlineDimensions};
+}
+
+constexpr Fact kTensor[] = {
+    kTypeRow,
+    {FactId::dtype, CellTag::dtype, read_dtype, direct(Scalar::u8, offsetof(TensorValue, dtype))},
+    {FactId::device, CellTag::device, read_device, direct(Scalar::u64, offsetof(TensorValue, device))},
+    {FactId::rank, CellTag::integer, read_rank, direct(Scalar::u8, offsetof(TensorValue, rank)), encode_rank},
+    {FactId::size, CellTag::integer, read_size,
+     dimensions(offsetof(TensorValue, sizes), offsetof(TensorValue, size_rank))},
+    {FactId::stride, CellTag::integer, read_stride,
+     dimensions(offsetof(TensorValue, strides), offsetof(TensorValue, stride_rank))},
+    {FactId::storage_offset, CellTag::integer, read_storage_offset,
+     direct(Scalar::i64, offsetof(TensorValue, storage_offset))},
+    {FactId::requires_grad, CellTag::boolean, read_requires_grad,
+     direct(Scalar::u8, offsetof(TensorValue, requires_grad))},
+    {FactId::attribute, CellTag::reference, read_attribute},
+    {FactId::attribute_absent, CellTag::boolean, attribute_absent}};
+
+}  // namespace
+
+std::span<const Fact> of_tensor() {
+    return kTensor;
+}
+
+}  // namespace guardc::facts
