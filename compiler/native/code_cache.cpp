@@ -32,25 +32,21 @@ std::uint64_t hash_of(const Program& program) {
 
 class CodeCache::SharedCode : public NativeCheck {
   public:
-    SharedCode(std::shared_ptr<CodeCache> cache, Program program, std::uint64_t hash, const LinkedCode& code,
-               CodeArena& arena)
-        : cache_(std::move(cache)),
-          program_(std::move(program)),
-          hash_(hash),
-          block_(code.block),
-          arena_(arena) {
-        function_ = code.function;
-        code_bytes_ = block_.size;
+    SharedCode(std::shared_ptr<CodeCache> cache, Program program, std::uint64_t hash,
+               std::vector<LinkedCode> code)
+        : cache_(std::move(cache)), program_(std::move(program)), hash_(hash), code_(std::move(code)) {
+        function_ = reinterpret_cast<CheckFunction>(code_.back().entry());
+        for (const LinkedCode& part : code_)
+            code_bytes_ += part.bytes();
         cache_->functions_.fetch_add(1, std::memory_order_relaxed);
-        cache_->bytes_.fetch_add(block_.size, std::memory_order_relaxed);
+        cache_->bytes_.fetch_add(code_bytes_, std::memory_order_relaxed);
     }
     SharedCode(const SharedCode&) = delete;
     SharedCode& operator=(const SharedCode&) = delete;
     ~SharedCode() override {
         cache_->forget(*this);
         cache_->functions_.fetch_sub(1, std::memory_order_relaxed);
-        cache_->bytes_.fetch_sub(block_.size, std::memory_order_relaxed);
-        arena_.release(block_);
+        cache_->bytes_.fetch_sub(code_bytes_, std::memory_order_relaxed);
     }
 
     const Program& program() const { return program_; }
@@ -60,8 +56,7 @@ class CodeCache::SharedCode : public NativeCheck {
     std::shared_ptr<CodeCache> cache_;
     Program program_;
     std::uint64_t hash_;
-    CodeBlock block_;
-    CodeArena& arena_;
+    std::vector<LinkedCode> code_;
 };
 
 // A row may turn out to be the last holder of its code; such code must die outside the lock, for it takes the
@@ -85,11 +80,10 @@ std::shared_ptr<const NativeCheck> CodeCache::find(const Program& program) {
     return find_locked(program, hash, seen);
 }
 
-std::shared_ptr<const NativeCheck> CodeCache::insert(const Program& program, const LinkedCode& code,
-                                                     CodeArena& arena) {
+std::shared_ptr<const NativeCheck> CodeCache::insert(const Program& program, std::vector<LinkedCode> code) {
     const std::uint64_t hash = hash_of(program);
     Seen seen;
-    auto mine = std::make_shared<const SharedCode>(shared_from_this(), program, hash, code, arena);
+    auto mine = std::make_shared<const SharedCode>(shared_from_this(), program, hash, std::move(code));
     const std::lock_guard lock(mutex_);
     if (auto first = find_locked(program, hash, seen)) return first;
     rows_.emplace(hash, Row{mine.get(), mine});

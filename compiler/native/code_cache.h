@@ -19,8 +19,8 @@ class CodeCache : public std::enable_shared_from_this<CodeCache> {
     std::shared_ptr<const NativeCheck> find(const Program& program);
 
     // Takes over the code. Where another thread came first, its code is returned and this one's released.
-    std::shared_ptr<const NativeCheck> insert(const Program& program, const LinkedCode& code,
-                                              CodeArena& arena);
+    // A program in pieces has several blocks of code; the last holds the check.
+    std::shared_ptr<const NativeCheck> insert(const Program& program, std::vector<LinkedCode> code);
 
     std::size_t functions() const { return functions_.load(std::memory_order_relaxed); }
     std::size_t bytes() const { return bytes_.load(std::memory_order_relaxed); }

@@ -1,4 +1,5 @@
 // The compiler behind the library's face: program, IR, object, code.
+#include <deque>
 #include <memory>
 #include <new>
 #include <string>
@@ -29,24 +30,37 @@ class Engine : public Compiler {
 
     std::expected<std::shared_ptr<const NativeCheck>, Failure> compile(const Program& program) override try {
         if (auto known = cache_->find(program)) return known;
-        const auto object = translate(program, [](llvm::Module&) {}, Form::object);
-        if (!object) return std::unexpected(object.error());
-        const auto code = link_object(*object, operations_, CodeArena::process());
-        if (!code) return std::unexpected(code.error());
-        return cache_->insert(program, *code, CodeArena::process());
+        std::vector<LinkedCode> code;
+        std::deque<std::string> names;
+        std::vector<Operation> callable = operations_;
+        const auto link = [&](std::string symbol, llvm::Module& module,
+                              llvm::TargetMachine& machine) -> Done {
+            const auto object = generate(module, machine, Form::object);
+            if (!object) return std::unexpected(object.error());
+            auto linked = link_object(*object, symbol, callable, CodeArena::process());
+            if (!linked) return std::unexpected(linked.error());
+            callable.push_back({names.emplace_back(std::move(symbol)), linked->entry()});
+            code.push_back(std::move(*linked));
+            return {};
+        };
+        if (auto done = translate(program, true, link); !done) return std::unexpected(done.error());
+        return cache_->insert(program, std::move(code));
     } catch (const std::bad_alloc&) {
         return std::unexpected(Failure{"out of memory"});
     }
 
     std::expected<Listing, Failure> list(const Program& program) override try {
         Listing listing;
-        const auto keep_text = [&listing](llvm::Module& module) {
+        const auto append = [&](const std::string&, llvm::Module& module,
+                                llvm::TargetMachine& machine) -> Done {
             llvm::raw_string_ostream stream(listing.ir);
             module.print(stream, nullptr);
+            const auto assembly = generate(module, machine, Form::assembly);
+            if (!assembly) return std::unexpected(assembly.error());
+            listing.assembly += *assembly;
+            return {};
         };
-        auto assembly = translate(program, keep_text, Form::assembly);
-        if (!assembly) return std::unexpected(assembly.error());
-        listing.assembly = std::move(*assembly);
+        if (auto done = translate(program, false, append); !done) return std::unexpected(done.error());
         return listing;
     } catch (const std::bad_alloc&) {
         return std::unexpected(Failure{"out of memory"});
@@ -57,26 +71,32 @@ class Engine : public Compiler {
     std::size_t live_code_bytes() const override { return cache_->bytes(); }
 
   private:
-    // A context for each translation, thrown away with all that LLVM has uniqued in it.
-    template <typename Look>
-    std::expected<std::string, Failure> translate(const Program& program, Look&& look, Form form) {
+    using Done = std::expected<void, Failure>;
+
+    // Hands each piece of the program, as IR, to `take`. A context for each, thrown away with all that LLVM
+    // has uniqued in it.
+    template <typename Take>
+    Done translate(const Program& program, bool discard_names, Take&& take) {
         if (const char* fault = verify_program_(program))
             return std::unexpected(Failure{std::string("unsound program: ") + fault});
         auto machine = machines_->borrow();
         if (!machine) return std::unexpected(machine.error());
-        llvm::LLVMContext context;
-        context.setDiscardValueNames(form == Form::object);
-        llvm::Module module("guardc", context);
-        prepare_module(module, **machine);
-        lower_program(program, options_.broken_op, module);
-        look(module);
-        if (options_.verify) {
-            std::string faults;
-            llvm::raw_string_ostream stream(faults);
-            if (llvm::verifyModule(module, &stream))  // true on failure
-                return std::unexpected(Failure{"generated IR is malformed: " + faults});
+        ProgramLowering lowering(program, options_.broken_op);
+        for (std::uint32_t i = 0; i < lowering.pieces(); ++i) {
+            llvm::LLVMContext context;
+            context.setDiscardValueNames(discard_names);
+            llvm::Module module("guardc", context);
+            prepare_module(module, **machine);
+            lowering.lower_piece(i, module);
+            if (options_.verify) {
+                std::string faults;
+                llvm::raw_string_ostream stream(faults);
+                if (llvm::verifyModule(module, &stream))  // true on failure
+                    return std::unexpected(Failure{"generated IR is malformed: " + faults});
+            }
+            if (auto taken = take(lowering.symbol(i), module, **machine); !taken) return taken;
         }
-        return generate(module, **machine, form);
+        return {};
     }
 
     std::vector<Operation> operations_;

@@ -16,7 +16,7 @@ namespace guardc::native {
 
 // A function that native code may call, by the name under which it is linked. Nothing else resolves.
 struct Operation {
-    const char* name;
+    std::string_view name;
     void* address;
 };
 

@@ -9,8 +9,6 @@
 #include <llvm/ExecutionEngine/JITLink/JITLinkMemoryManager.h>
 #include <llvm/Support/MemoryBuffer.h>
 
-#include "compiler/native/lower.h"
-
 namespace guardc::native {
 namespace {
 
@@ -32,11 +30,12 @@ bool writable(llvm::orc::MemProt protection) {
 
 // What one link produces, filled in as the linker calls back; all of it happens on the calling thread.
 struct Link {
-    std::span<const Operation> operations;
+    std::string_view wanted;
+    std::span<const Operation> callable;
     CodeArena& arena;
     CodeBlock block;
     std::vector<std::byte> image;
-    CheckFunction function = nullptr;
+    void* entry = nullptr;
     std::string failure;
 };
 
@@ -124,9 +123,9 @@ class Context : public llvm::jitlink::JITLinkContext {
         llvm::jitlink::AsyncLookupResult found;
         std::string missing;
         for (const auto& [name, flags] : symbols) {
-            const auto operation = std::ranges::find_if(
-                link_.operations, [&](const Operation& known) { return name == known.name; });
-            if (operation == link_.operations.end())
+            const auto operation =
+                std::ranges::find(link_.callable, std::string_view(name), &Operation::name);
+            if (operation == link_.callable.end())
                 missing += " " + name.str();
             else
                 found[name] = {ExecutorAddr::fromPtr(operation->address),
@@ -140,10 +139,10 @@ class Context : public llvm::jitlink::JITLinkContext {
 
     llvm::Error notifyResolved(LinkGraph& graph) override {
         for (const llvm::jitlink::Symbol* symbol : graph.defined_symbols()) {
-            if (symbol->hasName() && symbol->getName() == kCheckSymbol)
-                link_.function = symbol->getAddress().toPtr<CheckFunction>();
+            if (symbol->hasName() && symbol->getName() == llvm::StringRef(link_.wanted))
+                link_.entry = symbol->getAddress().toPtr<void*>();
         }
-        return link_.function != nullptr ? llvm::Error::success() : error("generated code has no entry");
+        return link_.entry != nullptr ? llvm::Error::success() : error("generated code has no entry");
     }
 
     void notifyFinalized(JITLinkMemoryManager::FinalizedAlloc block) override { block.release(); }
@@ -155,15 +154,29 @@ class Context : public llvm::jitlink::JITLinkContext {
 
 }  // namespace
 
-std::expected<LinkedCode, Failure> link_object(std::string_view object, std::span<const Operation> operations,
-                                               CodeArena& arena) {
+LinkedCode::LinkedCode(LinkedCode&& other) noexcept
+    : arena_(other.arena_), block_(std::exchange(other.block_, {})), entry_(other.entry_) {}
+
+LinkedCode& LinkedCode::operator=(LinkedCode&& other) noexcept {
+    std::swap(arena_, other.arena_);
+    std::swap(block_, other.block_);
+    std::swap(entry_, other.entry_);
+    return *this;
+}
+
+LinkedCode::~LinkedCode() {
+    if (block_.start != nullptr) arena_->release(block_);
+}
+
+std::expected<LinkedCode, Failure> link_object(std::string_view object, std::string_view entry,
+                                               std::span<const Operation> callable, CodeArena& arena) {
     auto graph = llvm::jitlink::createLinkGraphFromObject(
         llvm::MemoryBufferRef(llvm::StringRef(object.data(), object.size()), "guardc"));
     if (!graph) return std::unexpected(Failure{"linking: " + llvm::toString(graph.takeError())});
-    Link link{operations, arena, {}, {}, nullptr, {}};
+    Link link{entry, callable, arena, {}, {}, nullptr, {}};
     llvm::jitlink::link(std::move(*graph), std::make_unique<Context>(link));
     if (!link.failure.empty()) return std::unexpected(Failure{"linking: " + link.failure});
-    return LinkedCode{link.block, link.function};
+    return LinkedCode(arena, link.block, link.entry);
 }
 
 }  // namespace guardc::native

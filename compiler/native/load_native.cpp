@@ -20,8 +20,7 @@ Operation operation(const char* name, Function* function) {
 std::span<const Operation> host_operations() {
 #define GUARDC_OPERATION(name) operation(#name, &name)
     static const std::array operations{
-        GUARDC_OPERATION(guardc_op_fact),      GUARDC_OPERATION(guardc_op_number),
-        GUARDC_OPERATION(guardc_op_integer),   GUARDC_OPERATION(guardc_op_call),
+        GUARDC_OPERATION(guardc_op_fact),      GUARDC_OPERATION(guardc_op_call),
         GUARDC_OPERATION(guardc_op_kind),      GUARDC_OPERATION(guardc_op_same),
         GUARDC_OPERATION(guardc_op_strict),    GUARDC_OPERATION(guardc_op_equal),
         GUARDC_OPERATION(guardc_op_compare),   GUARDC_OPERATION(guardc_op_truthy),

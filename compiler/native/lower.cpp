@@ -1,7 +1,5 @@
 #include "compiler/native/lower.h"
 
-#include <vector>
-
 #include <llvm/IR/Module.h>
 
 #include "compiler/native/piece.h"
@@ -9,13 +7,17 @@
 namespace guardc::native {
 namespace {
 
-llvm::Function* declare(llvm::Module& module, const llvm::Twine& name, bool piece) {
-    auto* pointer = llvm::PointerType::getUnqual(module.getContext());
-    auto* status = llvm::Type::getInt32Ty(module.getContext());
-    llvm::Type* fifth = piece ? static_cast<llvm::Type*>(status) : pointer;
-    auto* type = llvm::FunctionType::get(status, {pointer, pointer, pointer, pointer, fifth, pointer}, false);
-    auto* function = llvm::Function::Create(
-        type, piece ? llvm::Function::InternalLinkage : llvm::Function::ExternalLinkage, name, module);
+// The type of CheckFunction; pieces of several take `at` where the check has `memo`.
+llvm::FunctionType* type_of(llvm::LLVMContext& context, bool piece) {
+    llvm::Type* pointer = llvm::PointerType::getUnqual(context);
+    llvm::Type* status = llvm::Type::getInt32Ty(context);
+    llvm::Type* fifth = piece ? status : pointer;
+    return llvm::FunctionType::get(status, {pointer, pointer, pointer, pointer, fifth, pointer}, false);
+}
+
+llvm::Function* define(llvm::Module& module, const std::string& name, bool piece) {
+    auto* function = llvm::Function::Create(type_of(module.getContext(), piece),
+                                            llvm::Function::ExternalLinkage, name, module);
     function->setDoesNotThrow();
     static constexpr const char* names[] = {"slots", "ambient", "literals", "scratch", "memo", "out"};
     for (unsigned i = 0; i < 6; ++i)
@@ -23,17 +25,26 @@ llvm::Function* declare(llvm::Module& module, const llvm::Twine& name, bool piec
     return function;
 }
 
+std::string piece_symbol(std::uint32_t index) {
+    return "guardc_piece_" + std::to_string(index);
+}
+
 // Runs the pieces in order for as long as each says where to go on.
-void lower_driver(llvm::Function& check, const std::vector<llvm::Function*>& pieces) {
-    auto& context = check.getContext();
-    llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context, "entry", &check));
+void lower_check(llvm::Module& module, std::uint32_t pieces) {
+    auto& context = module.getContext();
+    llvm::Function* check = define(module, kCheckSymbol, false);
+    llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context, "entry", check));
     llvm::Value* at = builder.getInt32(kContinue);
-    for (std::size_t i = 0; i < pieces.size(); ++i) {
-        at = builder.CreateCall(pieces[i], {check.getArg(0), check.getArg(1), check.getArg(2),
-                                            check.getArg(3), at, check.getArg(5)});
-        if (i + 1 == pieces.size()) break;
-        auto* done = llvm::BasicBlock::Create(context, "done", &check);
-        auto* next = llvm::BasicBlock::Create(context, "next", &check);
+    for (std::uint32_t i = 0; i < pieces; ++i) {
+        llvm::FunctionCallee piece = module.getOrInsertFunction(piece_symbol(i), type_of(context, true));
+        auto* function = llvm::cast<llvm::Function>(piece.getCallee());
+        function->setDoesNotThrow();
+        function->addFnAttr(llvm::Attribute::NonLazyBind);
+        at = builder.CreateCall(piece, {check->getArg(0), check->getArg(1), check->getArg(2),
+                                        check->getArg(3), at, check->getArg(5)});
+        if (i + 1 == pieces) break;
+        auto* done = llvm::BasicBlock::Create(context, "done", check);
+        auto* next = llvm::BasicBlock::Create(context, "next", check);
         builder.CreateCondBr(builder.CreateICmpULT(at, builder.getInt32(kContinue)), done, next);
         builder.SetInsertPoint(done);
         builder.CreateRet(at);
@@ -44,22 +55,34 @@ void lower_driver(llvm::Function& check, const std::vector<llvm::Function*>& pie
 
 }  // namespace
 
-void lower_program(const Program& program, int broken_op, llvm::Module& module) {
-    const Pieces pieces = cut_program(program);
-    Lowering lowering{program, pieces, module, broken_op, {}, {}, 0};
-    lowering.held.resize(program.registers);
-    lowering.entered.resize(program.code.size() + 1);
-    llvm::Function* check = declare(module, kCheckSymbol, false);
-    if (pieces.count() == 1) {
-        Piece(lowering, 0, *check).lower();
-        return;
+struct ProgramLowering::State {
+    Pieces pieces;
+    Lowering lowering;
+
+    State(const Program& program, int broken_op)
+        : pieces(cut_program(program)), lowering{program, pieces, broken_op, {}, {}, 0} {
+        lowering.held.resize(program.registers);
+        lowering.entered.resize(program.code.size() + 1);
     }
-    std::vector<llvm::Function*> functions;
-    for (std::uint32_t i = 0; i < pieces.count(); ++i) {
-        functions.push_back(declare(module, "piece." + llvm::Twine(i), true));
-        Piece(lowering, i, *functions.back()).lower();
-    }
-    lower_driver(*check, functions);
+};
+
+ProgramLowering::ProgramLowering(const Program& program, int broken_op)
+    : state_(std::make_unique<State>(program, broken_op)) {}
+ProgramLowering::~ProgramLowering() = default;
+
+std::uint32_t ProgramLowering::pieces() const {
+    return state_->pieces.count();
+}
+
+std::string ProgramLowering::symbol(std::uint32_t index) const {
+    return index + 1 == pieces() ? kCheckSymbol : piece_symbol(index);
+}
+
+void ProgramLowering::lower_piece(std::uint32_t index, llvm::Module& module) {
+    const bool several = pieces() > 1;
+    llvm::Function* function = define(module, several ? piece_symbol(index) : kCheckSymbol, several);
+    Piece(state_->lowering, index, module, *function).lower();
+    if (several && index + 1 == pieces()) lower_check(module, pieces());
 }
 
 }  // namespace guardc::native

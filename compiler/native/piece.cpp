@@ -6,12 +6,13 @@
 
 namespace guardc::native {
 
-Piece::Piece(Lowering& lowering, std::uint32_t index, llvm::Function& function)
+Piece::Piece(Lowering& lowering, std::uint32_t index, llvm::Module& module, llvm::Function& function)
     : lowering_(lowering),
       program_(lowering.program),
       index_(index),
       first_(lowering.pieces.starts[index]),
       end_(lowering.pieces.starts[index + 1]),
+      module_(module),
       function_(function),
       builder_(function.getContext()) {
     miss_ = new_block("miss");
@@ -239,7 +240,7 @@ llvm::Value* Piece::call_helper(const char* name, std::initializer_list<llvm::Va
     for (const llvm::Value* argument : arguments)
         types.push_back(argument->getType());
     auto* type = llvm::FunctionType::get(builder_.getInt32Ty(), types, false);
-    llvm::FunctionCallee callee = lowering_.module.getOrInsertFunction(name, type);
+    llvm::FunctionCallee callee = module_.getOrInsertFunction(name, type);
     auto* helper = llvm::cast<llvm::Function>(callee.getCallee());
     helper->setDoesNotThrow();
     helper->addFnAttr(llvm::Attribute::NonLazyBind);  // through an address beside the code, without a stub

@@ -36,7 +36,6 @@ struct Held {
 struct Lowering {
     const Program& program;
     const Pieces& pieces;
-    llvm::Module& module;
     int broken_op = -1;
     std::vector<Held> held;      // by register
     std::vector<bool> entered;   // by instruction: some earlier piece jumps here
@@ -50,7 +49,7 @@ class Piece {
   public:
     // `function` has the type of CheckFunction, save that its fifth parameter is, where the program has
     // several pieces, what the piece before it returned.
-    Piece(Lowering& lowering, std::uint32_t index, llvm::Function& function);
+    Piece(Lowering& lowering, std::uint32_t index, llvm::Module& module, llvm::Function& function);
     void lower();
 
   private:
@@ -86,7 +85,7 @@ class Piece {
     void lower_extern_call(const Instruction& in);
     void lower_match(const Instruction& in);
     llvm::Value* compare_scalars(const Instruction& in, Comparison comparison);
-    llvm::Value* word_difference(const Instruction& in, std::uint32_t word);
+    llvm::Value* word_matches(const Instruction& in, std::uint32_t word);
 
     void lower_lift(const Instruction& in);
 
@@ -134,6 +133,7 @@ class Piece {
     std::uint32_t first_;
     std::uint32_t end_;
     std::uint32_t at_ = 0;  // the instruction being lowered
+    llvm::Module& module_;
     llvm::Function& function_;
     llvm::IRBuilder<> builder_;
     llvm::BasicBlock* entry_ = nullptr;

@@ -8,8 +8,7 @@ constexpr std::uint64_t kLowHalf = 0xffffffffULL;
 
 }  // namespace
 
-// Zero where the word is as expected.
-llvm::Value* Piece::word_difference(const Instruction& in, std::uint32_t index) {
+llvm::Value* Piece::word_matches(const Instruction& in, std::uint32_t index) {
     const std::uint64_t mask = program_.masks[in.extra + index];
     llvm::Value* object = builder_.CreateIntToPtr(bits(in.a), builder_.getPtrTy());
     llvm::Value* place = offset_from(object, std::uint64_t{in.data} + std::uint64_t{index} * 8);
@@ -22,24 +21,24 @@ llvm::Value* Piece::word_difference(const Instruction& in, std::uint32_t index) 
         found = builder_.CreateAlignedLoad(builder_.getInt64Ty(), place, llvm::Align(8));
         if (mask != ~0ULL) found = builder_.CreateAnd(found, word(mask));
     }
-    return builder_.CreateXor(found, literal(in.b + index));
+    return builder_.CreateICmpEQ(found, literal(in.b + index));
 }
 
 // In order: a word may be there to read only because those before it say what the object is.
 void Piece::lower_match(const Instruction& in) {
-    llvm::Value* difference = word(0);
+    llvm::Value* matches = builder_.getTrue();
     bool first = true;
     for (std::uint32_t index = 0; index < in.count; ++index) {
         if (program_.masks[in.extra + index] == 0) continue;
         if (!first) {
             llvm::BasicBlock* next = new_block("");
-            builder_.CreateCondBr(builder_.CreateICmpEQ(difference, word(0)), next, when_fails(in));
+            builder_.CreateCondBr(matches, next, when_fails(in));
             begin(next);
         }
-        difference = word_difference(in, index);
+        matches = word_matches(in, index);
         first = false;
     }
-    finish_test(in, builder_.CreateICmpEQ(difference, word(0)));
+    finish_test(in, matches);
 }
 
 }  // namespace guardc::native

@@ -19,9 +19,9 @@ struct Pieces {
     std::uint32_t count() const { return static_cast<std::uint32_t>(starts.size()) - 1; }
 };
 
-// Code generation is not linear in the size of a function, so no piece grows far beyond `budget`
-// instructions (words of a `match` count too).
-inline constexpr std::uint32_t kPieceBudget = 512;
+// Code generation is not linear in the size of what is generated at once, so no piece grows far beyond
+// `budget` instructions (words of a `match` count too).
+inline constexpr std::uint32_t kPieceBudget = 1024;
 Pieces cut_program(const Program& program, std::uint32_t budget = kPieceBudget);
 
 // Tag of what a value operation leaves, as far as the program tells; else absent.
