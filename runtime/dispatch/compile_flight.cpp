@@ -28,8 +28,10 @@ class FrameCache::Flight {
 Outcome FrameCache::miss(ThreadRecord& thread, const Call& call) {
     if (!options_.callbacks.compile) return {OutcomeKind::eager, EagerReason::no_entry};
 
-    // A compile that begins now goes by the rules of now. What a backend requires comes before every policy:
-    // a frame that fails it changes nothing.
+    // A compile that begins now goes by the rules of now; what narrows them after the generation is read is
+    // added before the entry goes in. What a backend requires comes before every policy: a frame that fails
+    // it changes nothing.
+    const std::uint64_t generation = store_.rules_generation();
     const Standing standing = compiler_ != nullptr ? compiler_->standing(name()) : nullptr;
     if (auto outcome = unmet(call, standing.get(), backends_->name(call.backend))) return std::move(*outcome);
 
@@ -41,7 +43,7 @@ Outcome FrameCache::miss(ThreadRecord& thread, const Call& call) {
     Outcome again = ask(thread, call);
     if (again.kind() != OutcomeKind::eager || again.reason() != EagerReason::no_entry) return again;
     if (auto outcome = turn_away(thread, call)) return std::move(*outcome);
-    return compile(thread, call, standing);
+    return compile(thread, call, standing, generation);
 }
 
 // The policy's answer where it lets nothing be compiled.
@@ -78,7 +80,8 @@ std::optional<Outcome> FrameCache::turn_away(ThreadRecord& thread, const Call& c
     return Outcome(OutcomeKind::eager, EagerReason::limit);
 }
 
-Outcome FrameCache::compile(ThreadRecord& thread, const Call& call, const Standing& standing) {
+Outcome FrameCache::compile(ThreadRecord& thread, const Call& call, const Standing& standing,
+                            std::uint64_t rules_generation) {
     const CompileRequest request(*this, call, standing);
     auto made = run_compile_callback(request);
     if (!made) {
@@ -87,13 +90,12 @@ Outcome FrameCache::compile(ThreadRecord& thread, const Call& call, const Standi
         return Outcome(OutcomeKind::eager, EagerReason::require)
             .with(std::move(failure.text), std::move(failure.reasons));
     }
-    const std::uint64_t generation = store_.rules_generation();
     auto entry = make_entry(*made, call.backend, standing);
     if (!entry) return failed(std::move(entry.error().message));
     if (call.backend == BackendKey::any) {
         if (auto outcome = unmet(call, standing.get(), (*entry)->backend)) return std::move(*outcome);
     }
-    return admit(thread, call, *entry, generation);
+    return admit(thread, call, *entry, rules_generation);
 }
 
 // Checks the new entry on the frame that it was built from, and puts it in under the rules of the moment.

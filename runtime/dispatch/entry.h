@@ -25,7 +25,7 @@ struct Entry : std::enable_shared_from_this<Entry> {
     std::shared_ptr<void> artefact;  // the engine's
     std::shared_ptr<const EntryCode> code;
 
-    mutable std::atomic<bool> used{true};      // since the clock hand last passed, where entries are evicted
+    mutable std::atomic<bool> used{false};     // since the clock hand last passed, where entries are evicted
     mutable std::atomic<bool> retired{false};  // no look-up finds it any more
 };
 

@@ -69,7 +69,8 @@ class FrameCache {
     Outcome ask(ThreadRecord& thread, const Call& call) noexcept;
     Outcome miss(ThreadRecord& thread, const Call& call);
     std::optional<Outcome> turn_away(ThreadRecord& thread, const Call& call);
-    Outcome compile(ThreadRecord& thread, const Call& call, const Standing& standing);
+    Outcome compile(ThreadRecord& thread, const Call& call, const Standing& standing,
+                    std::uint64_t rules_generation);
     Outcome admit(ThreadRecord& thread, const Call& call, const std::shared_ptr<Entry>& entry,
                   std::uint64_t rules_generation);
     Outcome failed(std::string text, std::vector<ReasonText> reasons = {});
