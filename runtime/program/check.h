@@ -19,6 +19,12 @@ struct Memo;
 // What an extern predicate is. Pure; may run any number of times on any thread.
 using ExternPredicate = Truth (*)(void* self, std::span<const Cell> operands) noexcept;
 
+// What the literal word of an extern predicate points to; it lives as long as the checks that use it.
+struct ExternBinding {
+    ExternPredicate function;
+    void* self;
+};
+
 // A literal block begins with this many words: [0] the const Model*, [1] reserved (0).
 inline constexpr std::uint32_t kLiteralHeaderWords = 2;
 
