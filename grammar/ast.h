@@ -181,6 +181,7 @@ struct FrameDecl {
     std::vector<DimStatement> dims;
     std::vector<EntryDecl> entries;
     std::vector<GuardStatement> user_guards;  // `user { .. }`: the user layer, for every entry
+    std::vector<Span> user_blocks;            // where each of them stands, for the formatter
     Span name_span, span;
 };
 

@@ -1,0 +1,144 @@
+// backend heads; require, waive.
+#include "grammar/statement_rules.h"
+
+namespace guardc::grammar::rules {
+
+struct BackendHead {
+    Token name;
+    Token frame;
+};
+struct RequireSyntax {
+    PieceRange condition;
+    Token because;
+};
+struct SelectorSyntax {
+    Selector selector = Selector::pattern;
+    PieceRange pattern;
+    bool below = false;
+    Token text;
+};
+struct ActionSyntax {
+    WaiverAction action = WaiverAction::drop;
+    PieceRange weaker;
+};
+struct WaiveSyntax {
+    bool optional = false;
+    SelectorSyntax selector;
+    ActionSyntax action;
+    Token because;
+};
+
+}  // namespace guardc::grammar::rules
+
+BOOST_FUSION_ADAPT_STRUCT(guardc::grammar::rules::BackendHead, name, frame)
+BOOST_FUSION_ADAPT_STRUCT(guardc::grammar::rules::RequireSyntax, condition, because)
+BOOST_FUSION_ADAPT_STRUCT(guardc::grammar::rules::SelectorSyntax, selector, pattern, below, text)
+BOOST_FUSION_ADAPT_STRUCT(guardc::grammar::rules::ActionSyntax, action, weaker)
+BOOST_FUSION_ADAPT_STRUCT(guardc::grammar::rules::WaiveSyntax, optional, selector, action, because)
+
+namespace guardc::grammar {
+
+namespace rules {
+
+namespace {
+
+const auto for_word = named<struct ForTag>("`for`", word("for"));
+const x3::rule<struct BackendHeadTag, BackendHead> backend_head{"backend"};
+const auto backend_head_def = ((word("backend") > backend_name) > for_word) >>
+                              (x3::expect[frame_name] > head_end);
+
+const x3::rule<struct RequireTag, RequireSyntax> require{"require"};
+const auto require_def = (word("require") > expression) >> (-because > end);
+
+// `path`, `id` and `kind` select only when what they need follows; else they are names in a pattern.
+const auto clause_word = word("lift") | word("weaken") | word("because");
+const auto path_word = word("path") >> !clause_word >> &name;
+const x3::rule<struct PathSelectorTag, SelectorSyntax> path_selector{"path"};
+const auto path_selector_def = x3::attr(Selector::path) >> path_word >> x3::expect[expression] >>
+                               x3::matches[lit('.') >> lit('*')] >> x3::attr(Token{});
+const x3::rule<struct IdSelectorTag, SelectorSyntax> id_selector{"guard id"};
+const auto id_selector_def = x3::attr(Selector::id) >> x3::attr(PieceRange{}) >> x3::attr(false) >>
+                             word("id") >> token[plain_string_token];
+const x3::rule<struct KindSelectorTag, SelectorSyntax> kind_selector{"guard kind"};
+const auto kind_selector_def = x3::attr(Selector::kind) >> x3::attr(PieceRange{}) >> x3::attr(false) >>
+                               word("kind") >> token[plain_string_token];
+const x3::rule<struct PatternSelectorTag, SelectorSyntax> pattern_selector{"operand"};
+const auto pattern_selector_def = x3::attr(Selector::pattern) >> expression >>
+                                  x3::attr(false) >> x3::attr(Token{});
+const x3::rule<struct SelectorTag, SelectorSyntax> selector{"operand"};
+const auto selector_def = path_selector | id_selector | kind_selector | pattern_selector;
+
+const x3::rule<struct LiftTag, ActionSyntax> lift{"lift"};
+const auto lift_def = x3::attr(WaiverAction::lift) >> word("lift") >> x3::attr(PieceRange{});
+const x3::rule<struct WeakenTag, ActionSyntax> weaken{"weaken"};
+const auto weaken_def = x3::attr(WaiverAction::weaken) >> word("weaken") >> x3::expect[expression];
+const x3::rule<struct ActionTag, ActionSyntax> action{"action"};
+const auto action_def = lift | weaken;
+
+const x3::rule<struct WaiveTag, WaiveSyntax> waive{"waive"};
+const auto waive_def = -word("waive") >> x3::matches[lit('?')] >> x3::expect[selector] >> -action >>
+                       (-because > end);
+
+BOOST_SPIRIT_DEFINE(backend_head, require, path_selector, id_selector, kind_selector, pattern_selector,
+                    selector, lift, weaken, action, waive)
+
+}  // namespace
+
+}  // namespace rules
+
+std::optional<BackendDecl> read_backend_head(Reading& reading, Span line) {
+    const auto head = rules::run<rules::BackendHead>(reading, rules::backend_head, line, "backend");
+    if (!head) return std::nullopt;
+    auto name = reading.string(head->name.span);
+    auto frame = reading.name_or_string(head->frame.span);
+    if (!name || !frame) return std::nullopt;
+    BackendDecl backend;
+    backend.name = std::move(*name);
+    backend.frame = std::move(*frame);
+    backend.name_span = head->name.span;
+    backend.frame_span = head->frame.span;
+    backend.span = line;
+    return backend;
+}
+
+std::optional<RequireStatement> read_require(Reading& reading, Span line) {
+    const auto read = rules::run<rules::RequireSyntax>(reading, rules::require, line, "require");
+    if (!read) return std::nullopt;
+    RequireStatement statement;
+    const auto condition = reading.expression(read->condition);
+    if (!condition || !rules::read_optional(reading, read->because, statement.guard.because))
+        return std::nullopt;
+    statement.guard.expression = *condition;
+    statement.guard.span = reading.pool[*condition].span;
+    statement.span = line;
+    return statement;
+}
+
+std::optional<WaiveStatement> read_waive(Reading& reading, Span line) {
+    const auto read = rules::run<rules::WaiveSyntax>(reading, rules::waive, line);
+    if (!read) return std::nullopt;
+    WaiveStatement statement;
+    statement.optional = read->optional;
+    statement.selector = read->selector.selector;
+    statement.below = read->selector.below;
+    statement.action = read->action.action;
+    statement.span = line;
+    if (!read->selector.text.empty()) {
+        auto text = reading.string(read->selector.text.span);
+        if (!text) return std::nullopt;
+        statement.text = std::move(*text);
+    } else {
+        const auto pattern = reading.expression(read->selector.pattern);
+        if (!pattern) return std::nullopt;
+        statement.pattern = *pattern;
+    }
+    if (statement.action == WaiverAction::weaken) {
+        const auto weaker = reading.expression(read->action.weaker);
+        if (!weaker) return std::nullopt;
+        statement.weaker = *weaker;
+    }
+    if (!rules::read_optional(reading, read->because, statement.because)) return std::nullopt;
+    return statement;
+}
+
+}  // namespace guardc::grammar

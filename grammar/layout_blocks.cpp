@@ -1,0 +1,284 @@
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "grammar/closest.h"
+#include "grammar/layout_scanner.h"
+
+namespace guardc::grammar {
+
+namespace {
+
+char closing(char open) {
+    return open == '(' ? ')' : open == '[' ? ']' : '}';
+}
+
+std::optional<BlockKind> block_named(std::string_view word) {
+    switch (word_named(word)) {
+        case StatementWord::frame:
+            return BlockKind::frame;
+        case StatementWord::entry:
+            return BlockKind::entry;
+        case StatementWord::user:
+            return BlockKind::user;
+        case StatementWord::backend:
+            return BlockKind::backend;
+        case StatementWord::test:
+            return BlockKind::test;
+        default:
+            return std::nullopt;
+    }
+}
+
+bool holds_guards(BlockKind kind) {
+    return kind == BlockKind::entry || kind == BlockKind::user || kind == BlockKind::backend;
+}
+
+bool inside_frame(BlockKind kind) {
+    return kind == BlockKind::entry || kind == BlockKind::user;
+}
+
+}  // namespace
+
+std::uint32_t Layout::behind_bracket(std::uint32_t open) const {
+    const auto found = std::ranges::lower_bound(brackets, open, {}, &Bracket::open);
+    return found == brackets.end() || found->open != open || found->close == 0 ? 0 : found->close + 1;
+}
+
+BlockKind LayoutScanner::block() const {
+    for (auto open = stack_.rbegin(); open != stack_.rend(); ++open)
+        if (open->block) return open->kind;
+    return top_;
+}
+
+// The block that a `{` at this place opens, when the statement so far is the head of one.
+std::optional<BlockKind> LayoutScanner::block_opened_here() const {
+    if (statement_ == kNone) return std::nullopt;
+    const Span first = word_at(source_, statement_, at_);
+    const std::string_view word = view(source_, first);
+    const auto exact = block_named(word);
+    const auto shaped = block_named(spelling(statement_word(source_, statement_, end_)));
+    const BlockKind around = block();
+    if (holds_guards(around) || around == BlockKind::test) return shaped;
+    if (exact) return exact;
+    static constexpr std::array<std::string_view, 5> kHeads = {"frame", "entry", "user", "backend", "test"};
+    const std::string_view meant =
+        word_named(word) == StatementWord::none ? closest(word, kHeads) : std::string_view();
+    const std::uint32_t next = skip_blanks(source_, first.end, end_);
+    const bool head_follows = next < end_ && (is_quote(source_[next]) || is_identifier_start(source_[next]) ||
+                                              source_[next] == '{');
+    return head_follows ? block_named(meant) : std::nullopt;
+}
+
+void LayoutScanner::open_bracket(char bracket) {
+    if (stack_.size() >= limits_.nesting && !broken_) {
+        sink_.error("limit-nesting", {at_, at_ + 1},
+                    fmt::format("brackets and blocks are nested deeper than the limit `nesting`, {}",
+                                limits_.nesting));
+        broken_ = true;
+    }
+    if (bracket == '{' && !in_brackets()) {
+        if (const auto kind = block_opened_here()) {
+            open_block(*kind);
+            return;
+        }
+    }
+    touch(at_, at_ + 1);
+    stack_.push_back(
+        {bracket, at_, false, BlockKind::file, static_cast<std::uint32_t>(layout_.brackets.size())});
+    layout_.brackets.push_back({at_, 0});
+    ++at_;
+}
+
+void LayoutScanner::close_bracket(char bracket) {
+    const auto matches = [&](const Open& open) { return !open.block && closing(open.bracket) == bracket; };
+    if (in_brackets()) {
+        const auto inner = std::find_if(stack_.rbegin(), stack_.rend(),
+                                        [&](const Open& open) { return open.block || matches(open); });
+        const bool found = inner != stack_.rend() && matches(*inner);
+        if (!found) {
+            const bool ends_block = bracket == '}' && inner != stack_.rend();
+            if (!ends_block) {
+                unmatched(bracket);
+                return;
+            }
+            if (drop_unclosed_brackets(true)) return;  // read again from an earlier line
+        } else {
+            if (inner != stack_.rbegin() && !broken_) {
+                const Open& open = stack_.back();
+                sink_.error(
+                    "unclosed-bracket", {open.at, open.at + 1},
+                    fmt::format("`{}` is never closed", open.bracket),
+                    fmt::format("the `{}` that follows closes an outer `{}`", bracket, inner->bracket));
+                broken_ = true;
+            }
+            layout_.brackets[inner->index].close = at_;
+            stack_.erase(std::next(inner).base(), stack_.end());
+            touch(at_, at_ + 1);
+            if (!in_brackets()) retreat_.reset();
+            ++at_;
+            return;
+        }
+    }
+    if (bracket != '}' || stack_.empty()) {
+        unmatched(bracket);
+        return;
+    }
+    end_statement();
+    close_block(at_ + 1);
+    physical_blank_ = false;
+    ++at_;
+}
+
+void LayoutScanner::unmatched(char bracket) {
+    if (bracket == '}' && missing_closes_ > 0) {
+        --missing_closes_;
+        ++at_;
+        return;
+    }
+    if (!broken_) {
+        const auto line = source_.substr(physical_line_, line_end(at_) - physical_line_);
+        if (line.find("[__guards]") != std::string_view::npos) {
+            sink_.error("log-line", {at_, at_ + 1}, "a log prefix stands before the guard",
+                        "`guardc import` reads whole logs; or cut the prefix up to `[__guards] `");
+            touch(at_, at_ + 1);
+            broken_ = true;
+            at_ = line_end(at_);
+            return;
+        }
+        sink_.error("unmatched-bracket", {at_, at_ + 1}, fmt::format("`{}` closes nothing", bracket));
+    }
+    touch(at_, at_ + 1);
+    // A stray `}` stands for itself; what surrounds it is no statement with a mistake.
+    if (bracket == '}' && statement_ == at_) {
+        statement_ = kNone;
+    } else {
+        broken_ = true;
+    }
+    ++at_;
+}
+
+void LayoutScanner::open_block(BlockKind kind) {
+    leave_unclosed_blocks(kind);
+    LogicalLine line;
+    line.span = {statement_, statement_end_};
+    line.broken = broken_;
+    line.is_block = true;
+    line.kind = kind;
+    line.open = at_;
+    stack_.push_back({'{', at_, true, kind, static_cast<std::uint32_t>(layout_.lines.size())});
+    add_line(line);
+    statement_ = kNone;
+    broken_ = false;
+    block_line_ = physical_line_;
+    physical_blank_ = false;
+    ++at_;
+}
+
+void LayoutScanner::close_block(std::uint32_t close) {
+    LogicalLine& line = layout_.lines[stack_.back().index];
+    line.close = close;
+    line.next = static_cast<std::uint32_t>(layout_.lines.size());
+    stack_.pop_back();
+    block_line_ = kNone;
+}
+
+// A head that cannot stand where it does tells that an earlier block was never closed.
+void LayoutScanner::leave_unclosed_blocks(BlockKind opening) {
+    const bool has_frame =
+        std::ranges::any_of(stack_, [](const Open& o) { return o.kind == BlockKind::frame; });
+    if (inside_frame(opening) && !has_frame) return;
+    while (!stack_.empty() && !(inside_frame(opening) && stack_.back().kind == BlockKind::frame)) {
+        report_unclosed_block(stack_.back(), fmt::format("`{}` cannot stand inside `{}`: close it before",
+                                                         spelling(opening), spelling(stack_.back().kind)));
+        close_block(statement_);
+        ++missing_closes_;
+    }
+}
+
+void LayoutScanner::report_unclosed_block(const Open& open, std::string hint) {
+    sink_.error("unclosed-block", {open.at, open.at + 1},
+                fmt::format("the `{{` of `{}` is never closed", spelling(open.kind)), std::move(hint));
+}
+
+// Gives up the open brackets of a statement. True when the scan went back to a line that they swallowed.
+bool LayoutScanner::drop_unclosed_brackets(bool may_retreat) {
+    const auto outermost = std::ranges::find_if(stack_, [](const Open& open) { return !open.block; });
+    const Open open = *outermost;
+    const bool said_before = broken_;
+    const bool goes_back = may_retreat && retreat();
+    stack_.erase(std::ranges::find_if(stack_, [](const Open& o) { return !o.block; }), stack_.end());
+    if (!said_before)
+        sink_.error("unclosed-bracket", {open.at, open.at + 1},
+                    fmt::format("`{}` is never closed", open.bracket));
+    broken_ = true;
+    if (goes_back) {
+        statement_end_ = std::max(statement_ + 1, std::min(statement_end_, at_));
+        end_statement();
+    }
+    retreat_.reset();
+    return goes_back;
+}
+
+bool LayoutScanner::retreat() {
+    if (!retreat_ || at_ - retreat_->offset > retreat_budget_) return false;
+    retreat_budget_ -= at_ - retreat_->offset;
+    sink_.take_back(retreat_->said);
+    layout_.comments.resize(retreat_->comments);
+    layout_.brackets.resize(retreat_->brackets);
+    std::copy(source_.begin() + retreat_->offset, source_.begin() + at_,
+              layout_.text.begin() + retreat_->offset);
+    at_ = retreat_->offset;
+    physical_line_ = at_;
+    physical_blank_ = true;
+    return true;
+}
+
+void LayoutScanner::note_retreat() {
+    if (retreat_ || statement_ == kNone) return;
+    const std::uint32_t first = skip_blanks(source_, physical_line_, end_);
+    if (first >= end_) return;
+    const char c = source_[first];
+    if (c == '\n' || c == '\r' || c == '#' || c == ')' || c == ']' || c == '}') return;
+    if (indent_of(physical_line_) > indent_of(statement_line_)) return;
+    retreat_ = Retreat{physical_line_, layout_.comments.size(), layout_.brackets.size(), sink_.mark()};
+}
+
+void LayoutScanner::end_statement() {
+    if (statement_ != kNone) {
+        LogicalLine line;
+        line.span = {statement_, statement_end_};
+        line.broken = broken_;
+        line.next = static_cast<std::uint32_t>(layout_.lines.size()) + 1;
+        add_line(line);
+    }
+    statement_ = kNone;
+    broken_ = false;
+    retreat_.reset();
+}
+
+void LayoutScanner::add_line(const LogicalLine& line) {
+    if (layout_.lines.size() >= limits_.statements)
+        refuse(line.span, "limit-statements",
+               fmt::format("more statements than the limit `statements`, {}", limits_.statements));
+    layout_.lines.push_back(line);
+}
+
+void LayoutScanner::finish() {
+    end_statement();
+    while (!stack_.empty()) {
+        if (stack_.back().block) {
+            if (!layout_.refused) report_unclosed_block(stack_.back(), "");
+            close_block(end_);
+        } else {
+            stack_.pop_back();
+        }
+    }
+}
+
+Layout scan_layout(std::string_view source, BlockKind top, const Limits& limits, Sink& sink) {
+    return LayoutScanner(source, top, limits, sink).run();
+}
+
+}  // namespace guardc::grammar
