@@ -14,11 +14,14 @@
 
 namespace guardc::native {
 
-// A function that native code may call, by the name under which it is linked. Nothing else resolves.
+// What native code may refer to, by the name under which it is linked. Nothing else resolves.
 struct Operation {
     std::string_view name;
     void* address;
 };
+
+// An absent cell, for facts that take no argument.
+inline constexpr const char* kNoArgumentSymbol = "guardc_no_argument";
 
 struct Host {
     std::span<const Operation> operations;  // outlive the compiler's checks, as code does

@@ -17,14 +17,21 @@ Operation operation(const char* name, Function* function) {
     return {name, reinterpret_cast<void*>(function)};
 }
 
+constexpr Cell kNoArgument;
+
 std::span<const Operation> host_operations() {
 #define GUARDC_OPERATION(name) operation(#name, &name)
-    static const std::array operations{
-        GUARDC_OPERATION(guardc_op_fact),      GUARDC_OPERATION(guardc_op_call),
-        GUARDC_OPERATION(guardc_op_kind),      GUARDC_OPERATION(guardc_op_same),
-        GUARDC_OPERATION(guardc_op_strict),    GUARDC_OPERATION(guardc_op_equal),
-        GUARDC_OPERATION(guardc_op_compare),   GUARDC_OPERATION(guardc_op_truthy),
-        GUARDC_OPERATION(guardc_op_test_call), GUARDC_OPERATION(guardc_op_extern)};
+    static const std::array operations{Operation{kNoArgumentSymbol, const_cast<Cell*>(&kNoArgument)},
+                                       GUARDC_OPERATION(guardc_op_fact),
+                                       GUARDC_OPERATION(guardc_op_call),
+                                       GUARDC_OPERATION(guardc_op_kind),
+                                       GUARDC_OPERATION(guardc_op_same),
+                                       GUARDC_OPERATION(guardc_op_strict),
+                                       GUARDC_OPERATION(guardc_op_equal),
+                                       GUARDC_OPERATION(guardc_op_compare),
+                                       GUARDC_OPERATION(guardc_op_truthy),
+                                       GUARDC_OPERATION(guardc_op_test_call),
+                                       GUARDC_OPERATION(guardc_op_extern)};
 #undef GUARDC_OPERATION
     return operations;
 }

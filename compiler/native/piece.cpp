@@ -2,6 +2,7 @@
 
 #include <llvm/IR/Module.h>
 
+#include "compiler/native/factory.h"
 #include "compiler/native/op_text.h"
 
 namespace guardc::native {
@@ -233,6 +234,10 @@ llvm::Value* Piece::model() {
             builder_.CreateAlignedLoad(builder_.getPtrTy(), function_.getArg(2), llvm::Align(8), "model");
     }
     return model_;
+}
+
+llvm::Value* Piece::no_argument() {
+    return module_.getOrInsertGlobal(kNoArgumentSymbol, builder_.getInt64Ty());
 }
 
 llvm::Value* Piece::call_helper(const char* name, std::initializer_list<llvm::Value*> arguments) {

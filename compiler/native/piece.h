@@ -123,6 +123,7 @@ class Piece {
     bool broken(const Instruction& in) const { return static_cast<int>(in.op) == lowering_.broken_op; }
 
     llvm::Value* model();
+    llvm::Value* no_argument();
     llvm::Value* call_helper(const char* name, std::initializer_list<llvm::Value*> arguments);
     llvm::ConstantInt* word(std::uint64_t value) { return builder_.getInt64(value); }
     llvm::ConstantInt* half(std::uint32_t value) { return builder_.getInt32(value); }

@@ -63,8 +63,7 @@ void Piece::lower_element(const Instruction& in) {
 }
 
 void Piece::lower_fact(const Instruction& in) {
-    llvm::Value* argument =
-        in.b == kNoRegister ? llvm::ConstantPointerNull::get(builder_.getPtrTy()) : cell(in.b);
+    llvm::Value* argument = in.b == kNoRegister ? no_argument() : cell(in.b);
     define_result(in, call_helper("guardc_op_fact",
                                   {model(), half(in.data), cell(in.a), argument, scratch_cell(in.dst)}));
 }

@@ -140,6 +140,11 @@ std::uint32_t WrittenProgram::strict(Reg a, const Cell& cell) {
     return test({.op = Op::strict, .a = a, .data = words({cell.bits, second})});
 }
 
+std::uint32_t WrittenProgram::external(const ExternBinding& binding, Reg row, std::uint32_t count) {
+    const auto at = words({std::bit_cast<std::uint64_t>(&binding)});
+    return test({.op = Op::extern_call, .a = row, .data = at, .count = count});
+}
+
 std::uint32_t WrittenProgram::jump(std::uint32_t target) {
     return test({.op = Op::jump, .target = target});
 }

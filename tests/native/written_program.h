@@ -46,6 +46,7 @@ struct WrittenProgram {
     std::uint32_t equals(Reg a, std::int64_t value);
     std::uint32_t range(Reg a, std::int64_t first, std::int64_t last, std::int64_t step);
     std::uint32_t strict(Reg a, const Cell& constant);
+    std::uint32_t external(const ExternBinding& binding, Reg row, std::uint32_t count);
     std::uint32_t jump(std::uint32_t target = 0);
     void land(std::uint32_t from) { program.code[from].target = here(); }
     void negate(std::uint32_t at) { program.code[at].negated = true; }

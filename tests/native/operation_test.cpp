@@ -1,0 +1,48 @@
+#include <set>
+
+#include <catch2/catch.hpp>
+
+#include "tests/native/operation_cases.h"
+
+using namespace guardc;
+using namespace guardc::native_test;
+
+TEST_CASE("each operation says what it must, in both engines") {
+    for (const OperationCase& row : operation_cases()) {
+        CAPTURE(row.name);
+        const WrittenProgram written = row.written();
+        const auto check = compile(compiler(), written.program);
+        const Verdict table = run_table(written, standard_frame());
+        const Verdict native = run_native(*check, written, standard_frame());
+        CHECK(native.status == row.expected);
+        CHECK(text(native) == text(table));
+    }
+}
+
+TEST_CASE("no operation is without a case") {
+    std::set<Op> met;
+    for (const OperationCase& row : operation_cases()) {
+        for (const Instruction& instruction : row.written().program.code)
+            met.insert(instruction.op);
+    }
+    for (unsigned op = 0; op < kOpCount; ++op) {
+        CAPTURE(op_name(static_cast<Op>(op)));
+        CHECK(met.contains(static_cast<Op>(op)));
+    }
+}
+
+TEST_CASE("an operation that is lowered wrongly is noticed") {
+    for (unsigned op = 0; op < kOpCount; ++op) {
+        CAPTURE(op_name(static_cast<Op>(op)));
+        const auto broken = native::load_compiler({.verify = true, .broken_op = static_cast<int>(op)});
+        REQUIRE(broken.has_value());
+        std::size_t noticed = 0;
+        for (const OperationCase& row : operation_cases()) {
+            const WrittenProgram written = row.written();
+            const auto check = compile(**broken, written.program);
+            const Verdict right = run_table(written, standard_frame());
+            if (!(run_native(*check, written, standard_frame()) == right)) ++noticed;
+        }
+        CHECK(noticed > 0);
+    }
+}
