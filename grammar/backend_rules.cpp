@@ -53,15 +53,20 @@ const auto require_def = (word("require") > expression) >> (-because > end);
 // `path`, `id` and `kind` select only when what they need follows; else they are names in a pattern.
 const auto clause_word = word("lift") | word("weaken") | word("because");
 const auto path_word = word("path") >> !clause_word >> &name;
+// N.B. an alternative that fails does not take back what it has stored, so constants stand behind the words
+// that decide.
 const x3::rule<struct PathSelectorTag, SelectorSyntax> path_selector{"path"};
-const auto path_selector_def = x3::attr(Selector::path) >> path_word >> x3::expect[expression] >>
+const auto path_selector_def = path_word >> x3::attr(Selector::path) >> x3::expect[expression] >>
                                x3::matches[lit('.') >> lit('*')] >> x3::attr(Token{});
+
+auto in_quotes(const char* text, Selector selector) {
+    return (word(text) >> &plain_string_token) >> x3::attr(selector) >> x3::attr(PieceRange{}) >>
+           x3::attr(false) >> token[plain_string_token];
+}
 const x3::rule<struct IdSelectorTag, SelectorSyntax> id_selector{"guard id"};
-const auto id_selector_def = x3::attr(Selector::id) >> x3::attr(PieceRange{}) >> x3::attr(false) >>
-                             word("id") >> token[plain_string_token];
+const auto id_selector_def = in_quotes("id", Selector::id);
 const x3::rule<struct KindSelectorTag, SelectorSyntax> kind_selector{"guard kind"};
-const auto kind_selector_def = x3::attr(Selector::kind) >> x3::attr(PieceRange{}) >> x3::attr(false) >>
-                               word("kind") >> token[plain_string_token];
+const auto kind_selector_def = in_quotes("kind", Selector::kind);
 const x3::rule<struct PatternSelectorTag, SelectorSyntax> pattern_selector{"operand"};
 const auto pattern_selector_def = x3::attr(Selector::pattern) >> expression >>
                                   x3::attr(false) >> x3::attr(Token{});
@@ -69,9 +74,9 @@ const x3::rule<struct SelectorTag, SelectorSyntax> selector{"operand"};
 const auto selector_def = path_selector | id_selector | kind_selector | pattern_selector;
 
 const x3::rule<struct LiftTag, ActionSyntax> lift{"lift"};
-const auto lift_def = x3::attr(WaiverAction::lift) >> word("lift") >> x3::attr(PieceRange{});
+const auto lift_def = word("lift") >> x3::attr(WaiverAction::lift) >> x3::attr(PieceRange{});
 const x3::rule<struct WeakenTag, ActionSyntax> weaken{"weaken"};
-const auto weaken_def = x3::attr(WaiverAction::weaken) >> word("weaken") >> x3::expect[expression];
+const auto weaken_def = word("weaken") >> x3::attr(WaiverAction::weaken) >> x3::expect[expression];
 const x3::rule<struct ActionTag, ActionSyntax> action{"action"};
 const auto action_def = lift | weaken;
 

@@ -73,8 +73,12 @@ std::string quote_bytes(std::string_view bytes) {
 std::string print_float(double value) {
     if (std::isnan(value)) return "float(\"nan\")";
     if (std::isinf(value)) return value > 0 ? "float(\"inf\")" : "float(\"-inf\")";
+    // Shortest digits that read back as the value; without an exponent where Python writes none.
+    const double size = std::abs(value);
+    const bool fixed = value == 0 || (size >= 1e-4 && size < 1e16);
     char buffer[40];
-    const auto [end, error] = std::to_chars(buffer, buffer + sizeof buffer, value);
+    const auto [end, error] = std::to_chars(buffer, buffer + sizeof buffer, value,
+                                            fixed ? std::chars_format::fixed : std::chars_format::scientific);
     std::string text(buffer, error == std::errc() ? end : buffer);
     if (text.find_first_of(".e") == std::string::npos) text += ".0";
     return text;
