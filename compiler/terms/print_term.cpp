@@ -80,11 +80,7 @@ int binding_of(TermOp op) {
 }
 
 std::string scope_item(char scope, std::string_view name) {
-    const bool plain = std::ranges::all_of(name, [](char c) {
-        return static_cast<unsigned char>(c) >= 0x20 && c != '\'' && c != '\\' && c != 0x7f;
-    });
-    return std::string(1, scope) + "[" +
-           (plain ? "'" + std::string(name) + "'" : grammar::quote_string(name)) + "]";
+    return std::string(1, scope) + "[" + grammar::quote_string(name) + "]";
 }
 
 class Printer {
