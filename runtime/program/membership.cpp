@@ -16,11 +16,9 @@ Truth in_sequence(const Operand& haystack, const Operand& needle) {
     if (const Truth outcome = length(haystack, count); outcome != Truth::yes) return outcome;
     for (std::uint64_t index = 0; index < count; ++index) {
         Operand element;
-        Truth outcome = part(haystack, FactId::item, index, element);
-        if (outcome == Truth::yes)
-            outcome = compare_equal(Sense::key, element, needle, true);
-        else
+        if (const Truth outcome = part(haystack, FactId::item, index, element); outcome != Truth::yes)
             return outcome;
+        const Truth outcome = compare_equal(Sense::element, element, needle, true);
         if (outcome != Truth::no) return outcome;
     }
     return Truth::no;
