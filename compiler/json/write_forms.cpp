@@ -139,7 +139,7 @@ void ValueWriter::write_function(const FunctionValue& function) {
         field("name");
         part(function.name);
     }
-    if (function.code->identity != 0) {
+    if (function.code->kind == Kind::code && function.code->identity != 0) {
         field("code");
         say(std::to_string(function.code->identity));
     }

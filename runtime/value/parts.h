@@ -1,5 +1,5 @@
 // The values that a value consists of, for everything that walks values without minding what they are.
-// Private to this folder and to compiler/json.
+// Private to this folder.
 #pragma once
 
 #include <type_traits>
