@@ -42,7 +42,7 @@ namespace rules {
 
 namespace {
 
-const auto for_word = named<struct ForTag>("`for`", word("for"));
+const auto for_word = named<struct ForTag>("for", word("for"));
 const x3::rule<struct BackendHeadTag, BackendHead> backend_head{"backend"};
 const auto backend_head_def = ((word("backend") > backend_name) > for_word) >>
                               (x3::expect[frame_name] > head_end);
@@ -92,7 +92,7 @@ BOOST_SPIRIT_DEFINE(backend_head, require, path_selector, id_selector, kind_sele
 }  // namespace rules
 
 std::optional<BackendDecl> read_backend_head(Reading& reading, Span line) {
-    const auto head = rules::run<rules::BackendHead>(reading, rules::backend_head, line, "backend");
+    const auto head = rules::run<rules::BackendHead>(reading, rules::backend_head, line);
     if (!head) return std::nullopt;
     auto name = reading.string(head->name.span);
     auto frame = reading.name_or_string(head->frame.span);
@@ -107,7 +107,7 @@ std::optional<BackendDecl> read_backend_head(Reading& reading, Span line) {
 }
 
 std::optional<RequireStatement> read_require(Reading& reading, Span line) {
-    const auto read = rules::run<rules::RequireSyntax>(reading, rules::require, line, "require");
+    const auto read = rules::run<rules::RequireSyntax>(reading, rules::require, line);
     if (!read) return std::nullopt;
     RequireStatement statement;
     const auto condition = reading.expression(read->condition);

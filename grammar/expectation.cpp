@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "grammar/bug.h"
+#include "grammar/closest.h"
 #include "grammar/utf8.h"
 #include "grammar/words.h"
 
@@ -63,16 +65,61 @@ std::uint32_t token_end(std::string_view text, std::uint32_t at, std::uint32_t e
     return at + std::max(1U, decode_utf8(text, at).bytes);
 }
 
-std::string kebab(std::string_view which) {
-    std::string id;
-    for (const char c : which) {
-        if (c == ' ') id.push_back('-');
-        if (is_identifier_part(c)) id.push_back(c == '_' ? '-' : c);
-    }
-    return id;
+// How an expected rule is called in messages, its id, and the words that could stand there.
+struct Expected {
+    std::string_view which, id, shown;
+    std::string_view words[4];
+};
+constexpr Expected kExpected[] = {
+    {"operand", "expected-operand", "operand", {}},
+    {"end of statement", "expected-operator", "operator or end of statement", {}},
+    {"attribute name", "expected-attribute-name", "attribute name", {}},
+    {"frame name", "expected-frame-name", "frame name", {}},
+    {"parameter name", "expected-parameter-name", "parameter name", {}},
+    {"dim name", "expected-dim-name", "dim name", {}},
+    {"entry name", "expected-entry-name", "entry name in quotes", {}},
+    {"backend name", "expected-backend-name", "backend name in quotes", {}},
+    {"file name", "expected-file-name", "file name in quotes", {}},
+    {"test title", "expected-test-title", "test title in quotes", {}},
+    {"reason", "expected-reason", "reason in quotes", {}},
+    {"number", "expected-number", "number", {}},
+    {"equals", "expected-equals", "`=`", {}},
+    {"colon", "expected-colon", "`:` and a line number", {}},
+    {"head end", "expected-open-brace", "`{`", {"backend", "at", "for"}},
+    {"list close", "expected-close-parenthesis", "`,` or `)`", {}},
+    {"limit policy", "expected-policy", "policy", {"run_only", "skip", "evict", "refuse"}},
+    {"failure policy", "expected-policy", "policy", {"run_only", "skip", "retry"}},
+    {"order name", "expected-order", "order", {"declared", "newest_first"}},
+    {"outcome", "expected-outcome", "`miss` or entry name in quotes", {"miss"}},
+    {"then", "expected-then", "`then`", {"then"}},
+    {"failure", "expected-failure", "`failure`", {"failure"}},
+    {"for", "expected-for", "`for` and a frame", {"for"}},
+};
+
+std::span<const std::string_view> words_of(const Expected& expected) {
+    const auto last = std::ranges::find(expected.words, std::string_view());
+    return {std::begin(expected.words), last};
+}
+
+// What could be meant, or what there is.
+std::string words_hint(const Expected& expected, std::string_view found) {
+    const auto words = words_of(expected);
+    const std::string_view meant = closest(found, words);
+    if (!meant.empty()) return fmt::format("did you mean `{}`?", meant);
+    const bool is_choice = expected.id == "expected-policy" || expected.id == "expected-order";
+    return is_choice ? fmt::format("one of {}", list_in_code(words)) : std::string();
 }
 
 }  // namespace
+
+std::string list_in_code(std::span<const std::string_view> words) {
+    std::string out;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (i > 0) out += i + 1 == words.size() ? " or " : ", ";
+        out += fmt::format("`{}`", words[i]);
+    }
+    return out;
+}
 
 FoundToken found_token(std::string_view text, std::uint32_t at, std::uint32_t end,
                        std::string_view end_name) {
@@ -92,27 +139,24 @@ FoundToken found_token(std::string_view text, std::uint32_t at, std::uint32_t en
 Diagnostic explain(std::string_view text, const Expectation& expectation, const Limits& limits) {
     const std::uint32_t at = skip_blanks(text, expectation.at, expectation.end);
     FoundToken found = found_token(text, at, expectation.end, expectation.end_name);
-    const std::string_view which = expectation.which;
-    if (which == "fewer operators")
+    if (expectation.which == "fewer operators")
         return {Severity::error, "limit-operators",
-                fmt::format(
-                    "more operators, prefixes and suffixes in one statement than the limit `operators`, {}",
-                    limits.operators),
+                fmt::format("more operators, prefixes and suffixes in one statement than the limit "
+                            "`operators`, {}",
+                            limits.operators),
                 found.span, ""};
-    std::string expected(which);
-    std::string id = "expected-" + kebab(which);
-    std::string_view hint = hint_for(found.text);
-    if (which == "level end") {
-        expected = fmt::format("operator, `,` or {}", expectation.end_name);
-        id = "expected-operator";
-    } else if (which == "end of statement") {
-        expected = "operator or end of statement";
-        id = "expected-operator";
-    } else if (which == "attribute name") {
+    std::string hint(hint_for(found.text));
+    if (expectation.which == "level end")
+        return {Severity::error, "expected-operator",
+                fmt::format("expected operator, `,` or {}, found {}", expectation.end_name, found.shown),
+                found.span, std::move(hint)};
+    const auto expected = std::ranges::find(kExpected, expectation.which, &Expected::which);
+    if (expected == std::end(kExpected)) bug("a rule expects something that has no name in messages");
+    if (hint.empty()) hint = words_hint(*expected, found.text);
+    if (expected->which == "attribute name")
         hint = "an attribute with any name is written `getattr(x, \"0\")`";
-    }
-    return {Severity::error, std::move(id), fmt::format("expected {}, found {}", expected, found.shown),
-            found.span, std::string(hint)};
+    return {Severity::error, std::string(expected->id),
+            fmt::format("expected {}, found {}", expected->shown, found.shown), found.span, std::move(hint)};
 }
 
 }  // namespace guardc::grammar

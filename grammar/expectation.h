@@ -1,6 +1,7 @@
 // Turns "the rules expected this here" into a diagnostic: what was expected, what stands there, what to do.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -27,5 +28,8 @@ struct FoundToken {
     Span span;
 };
 FoundToken found_token(std::string_view text, std::uint32_t at, std::uint32_t end, std::string_view end_name);
+
+// "`a`, `b` or `c`".
+std::string list_in_code(std::span<const std::string_view> words);
 
 }  // namespace guardc::grammar

@@ -43,9 +43,9 @@ inline const auto prefix =
     operation[signs | (word("not") >> x3::attr(Operator{PieceKind::prefix, ExprOp::not_}))];
 // Other languages' operators are not the beginning of ours.
 inline const auto foreign = lit("&&") | lit("||") | lit("<>");
-inline const auto infix = operation[(!foreign >> marks) | two_words("is", "not", ExprOp::is_not) |
-                                    two_words("not", "in", ExprOp::not_in) |
-                                    lexeme[operator_words >> !identifier_part]];
+inline const auto infix =
+    operation[(!foreign >> marks) | two_words("is", "not", ExprOp::is_not) |
+              two_words("not", "in", ExprOp::not_in) | lexeme[operator_words >> !identifier_part]];
 
 // In a dict key or a slice `a:0` is two parts, elsewhere a device.
 inline const auto plain_primary =

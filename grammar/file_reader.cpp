@@ -60,15 +60,6 @@ std::string_view home_of(StatementWord word) {
     return "";
 }
 
-std::string list_of(std::span<const std::string_view> words) {
-    std::string out;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        if (i > 0) out += i + 1 == words.size() ? " or " : ", ";
-        out += fmt::format("`{}`", words[i]);
-    }
-    return out;
-}
-
 // `entry`, `frame` and their like stand elsewhere by mistake only when they look like themselves.
 void report_misplaced(Sink& sink, std::string_view text, Span line, StatementWord word, BlockKind around) {
     sink.error("misplaced-statement", word_at(text, line.begin, line.end),
@@ -113,16 +104,7 @@ void FileReader::read_top(const LogicalLine& line, std::uint32_t index) {
                 return;
         }
     }
-    if (line.broken) return;
-    const StatementWord word =
-        word_named(view(layout_.text, word_at(layout_.text, line.span.begin, line.span.end)));
-    const bool head =
-        word == StatementWord::frame || word == StatementWord::backend || word == StatementWord::test;
-    if (head) {
-        opens_missing_block(line, word);
-    } else {
-        misplaced(line, BlockKind::file, "");
-    }
+    misplaced(line, BlockKind::file, "");
 }
 
 // A line that is no statement of its block: a misspelt or misplaced one, a head without a block, or something
@@ -148,37 +130,22 @@ void FileReader::misplaced(const LogicalLine& line, BlockKind around, std::strin
     }
     const FoundToken found = found_token(text, line.span.begin, line.span.end, "end of line");
     sink_.error("expected-statement", found.span,
-                fmt::format("expected {}, found {}", list_of(words), found.shown), std::string(hint));
+                fmt::format("expected {}, found {}", list_in_code(words), found.shown), std::string(hint));
 }
 
-// A head whose `{` is missing. The head's own mistakes come first.
-void FileReader::opens_missing_block(const LogicalLine& line, StatementWord word) {
-    bool head = false;
-    switch (word) {
-        case StatementWord::frame:
-            head = read_frame_head(reading_, line.span).has_value();
-            break;
-        case StatementWord::entry:
-            head = read_entry_head(reading_, line.span).has_value();
-            break;
-        case StatementWord::user:
-            head = read_user_head(reading_, line.span);
-            break;
-        case StatementWord::backend:
-            head = read_backend_head(reading_, line.span).has_value();
-            break;
-        case StatementWord::test:
-            head = read_test_head(reading_, line.span).has_value();
-            break;
-        default:
-            return;
-    }
-    if (head)
-        sink_.error("expected-open-brace", {line.span.end, line.span.end}, "expected `{`, found end of line");
+// False for a head that opens a block but is not spelt as one.
+bool FileReader::head_is_readable(const LogicalLine& line) {
+    if (line.broken) return false;
+    const Span first = word_at(layout_.text, line.span.begin, line.span.end);
+    const std::string_view word = view(layout_.text, first);
+    if (word == spelling(line.kind)) return true;
+    sink_.error("unknown-statement", first, fmt::format("`{}` is no statement", word),
+                fmt::format("did you mean `{}`?", spelling(line.kind)));
+    return false;
 }
 
 void FileReader::read_frame(const LogicalLine& line, std::uint32_t index) {
-    auto head = line.broken ? std::nullopt : read_frame_head(reading_, line.span);
+    auto head = !head_is_readable(line) ? std::nullopt : read_frame_head(reading_, line.span);
     FrameDecl frame = head ? std::move(*head) : FrameDecl();
     frame.span = {line.span.begin, line.close};
     each_line(index + 1, line.next, [&](const LogicalLine& inner, std::uint32_t inner_index) {
@@ -214,10 +181,6 @@ void FileReader::read_frame_statement(FrameDecl& frame, const LogicalLine& line,
         case StatementWord::dim:
             keep(frame.dims, read_dim(reading_, line.span));
             return;
-        case StatementWord::entry:
-        case StatementWord::user:
-            opens_missing_block(line, word);
-            return;
         default:
             misplaced(line, BlockKind::frame, "guards stand inside `entry` or `user`");
             return;
@@ -251,7 +214,7 @@ std::vector<GuardStatement> FileReader::read_guards(BlockKind kind, const Logica
 }
 
 void FileReader::read_entry(FrameDecl* frame, const LogicalLine& line, std::uint32_t index) {
-    auto head = line.broken ? std::nullopt : read_entry_head(reading_, line.span);
+    auto head = !head_is_readable(line) ? std::nullopt : read_entry_head(reading_, line.span);
     auto guards = read_guards(BlockKind::entry, line, index);
     if (!head || frame == nullptr) return;
     head->guards = std::move(guards);
@@ -260,7 +223,7 @@ void FileReader::read_entry(FrameDecl* frame, const LogicalLine& line, std::uint
 }
 
 void FileReader::read_user(FrameDecl* frame, const LogicalLine& line, std::uint32_t index) {
-    const bool head = !line.broken && read_user_head(reading_, line.span);
+    const bool head = head_is_readable(line) && read_user_head(reading_, line.span);
     auto guards = read_guards(BlockKind::user, line, index);
     if (!head || frame == nullptr) return;
     frame->user_blocks.push_back({line.span.begin, line.close});
@@ -269,7 +232,7 @@ void FileReader::read_user(FrameDecl* frame, const LogicalLine& line, std::uint3
 }
 
 void FileReader::read_backend(const LogicalLine& line, std::uint32_t index) {
-    auto head = line.broken ? std::nullopt : read_backend_head(reading_, line.span);
+    auto head = !head_is_readable(line) ? std::nullopt : read_backend_head(reading_, line.span);
     BackendDecl backend = head ? std::move(*head) : BackendDecl();
     backend.span = {line.span.begin, line.close};
     each_line(index + 1, line.next, [&](const LogicalLine& inner, std::uint32_t) {
@@ -294,7 +257,7 @@ void FileReader::read_backend(const LogicalLine& line, std::uint32_t index) {
 }
 
 void FileReader::read_test(const LogicalLine& line, std::uint32_t index) {
-    auto head = line.broken ? std::nullopt : read_test_head(reading_, line.span);
+    auto head = !head_is_readable(line) ? std::nullopt : read_test_head(reading_, line.span);
     TestDecl test = head ? std::move(*head) : TestDecl();
     test.span = {line.span.begin, line.close};
     bool has_expect = false;

@@ -32,7 +32,7 @@ class FileReader {
     template <typename Read>
     void each_line(std::uint32_t first, std::uint32_t last, Read read);
 
-    void opens_missing_block(const LogicalLine& line, StatementWord word);
+    bool head_is_readable(const LogicalLine& line);
     void misplaced(const LogicalLine& line, BlockKind around, std::string_view hint);
 
     const Layout& layout_;

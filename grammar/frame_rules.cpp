@@ -73,30 +73,31 @@ const auto failure_policy_def = lexeme[failure_policies >> !identifier_part];
 const auto order_name_def = lexeme[orders >> !identifier_part];
 
 const auto parameter = named_token<struct ParameterTag>("parameter name", name | plain_string_token);
-const auto list_close = named<struct ListCloseTag>("closing parenthesis", lit(')'));
+const auto list_close = named<struct ListCloseTag>("list close", lit(')'));
 const x3::rule<struct ParameterListTag, ParameterList> parameter_list{"parameters"};
 const auto more_parameters = (lit(',') >> !lit(')')) > parameter;
-const auto parameter_list_def = token[lit('(')] >> -(!lit(')') >> (parameter >> *more_parameters)) >>
-                                (-lit(',') > list_close);
+const auto parameter_list_def =
+    token[lit('(')] >>
+    -((!lit(')') >> x3::expect[parameter]) >> *more_parameters >> -lit(',')) >> x3::expect[list_close];
 
-const auto file_name = named_token<struct FileNameTag>("file name in quotes", plain_string_token);
+const auto file_name = named_token<struct FileNameTag>("file name", plain_string_token);
 const auto place_colon = named<struct PlaceColonTag>("colon", lit(':'));
 const x3::rule<struct PlaceTag, Place> place{"place"};
-const auto place_def = (word("at") > file_name) >> (place_colon > count);
+const auto place_def = (word("at") > file_name) >> (x3::expect[place_colon] > count);
 
 const x3::rule<struct FrameHeadTag, FrameHead> frame_head{"frame"};
 const auto frame_head_def = (word("frame") > frame_name) >> -parameter_list >> (-place > head_end);
 
-const auto entry_name = named_token<struct EntryNameTag>("entry name in quotes", plain_string_token);
+const auto entry_name = named_token<struct EntryNameTag>("entry name", plain_string_token);
 const x3::rule<struct EntryHeadTag, EntryHead> entry_head{"entry"};
 const auto entry_head_def = (word("entry") > entry_name) >> (-(word("backend") > backend_name) > head_end);
 
-const auto then_word = named<struct ThenTag>("`then`", word("then"));
+const auto then_word = named<struct ThenTag>("then", word("then"));
 const x3::rule<struct LimitTag, LimitSyntax> limit{"limit"};
 const auto limit_def = (word("limit") > count) >> -(word("per") > expression) >>
                        ((x3::expect[then_word] > limit_policy) > end);
 
-const auto failure_word = named<struct FailureWordTag>("`failure`", word("failure"));
+const auto failure_word = named<struct FailureWordTag>("failure", word("failure"));
 const x3::rule<struct FailureTag, FailureSyntax> failure{"on failure"};
 const auto failure_def = ((word("on") > failure_word) > failure_policy) >> (-count > end);
 
@@ -116,7 +117,7 @@ BOOST_SPIRIT_DEFINE(limit_policy, failure_policy, order_name, parameter_list, pl
 }  // namespace rules
 
 std::optional<FrameDecl> read_frame_head(Reading& reading, Span line) {
-    const auto head = rules::run<rules::FrameHead>(reading, rules::frame_head, line, "frame");
+    const auto head = rules::run<rules::FrameHead>(reading, rules::frame_head, line);
     if (!head) return std::nullopt;
     FrameDecl frame;
     auto name = reading.name_or_string(head->name.span);
@@ -143,7 +144,7 @@ std::optional<FrameDecl> read_frame_head(Reading& reading, Span line) {
 }
 
 std::optional<EntryDecl> read_entry_head(Reading& reading, Span line) {
-    const auto head = rules::run<rules::EntryHead>(reading, rules::entry_head, line, "entry");
+    const auto head = rules::run<rules::EntryHead>(reading, rules::entry_head, line);
     if (!head) return std::nullopt;
     EntryDecl entry;
     auto name = reading.string(head->name.span);
@@ -155,12 +156,11 @@ std::optional<EntryDecl> read_entry_head(Reading& reading, Span line) {
 }
 
 bool read_user_head(Reading& reading, Span line) {
-    return rules::run<x3::unused_type>(reading, rules::word("user") > rules::head_end, line, "user")
-        .has_value();
+    return rules::run<x3::unused_type>(reading, rules::word("user") > rules::head_end, line).has_value();
 }
 
 std::optional<LimitClause> read_limit(Reading& reading, Span line) {
-    const auto read = rules::run<rules::LimitSyntax>(reading, rules::limit, line, "limit");
+    const auto read = rules::run<rules::LimitSyntax>(reading, rules::limit, line);
     if (!read) return std::nullopt;
     LimitClause clause;
     clause.count = reading.text(read->number.span);
@@ -175,12 +175,12 @@ std::optional<LimitClause> read_limit(Reading& reading, Span line) {
 }
 
 std::optional<FailureClause> read_failure(Reading& reading, Span line) {
-    const auto read = rules::run<rules::FailureSyntax>(reading, rules::failure, line, "on");
+    const auto read = rules::run<rules::FailureSyntax>(reading, rules::failure, line);
     if (!read) return std::nullopt;
     const bool counts = read->policy == Policy::retry;
     if (counts && read->retries.empty()) {
-        reading.sink.error("expected-number", {line.end, line.end},
-                           "expected number behind `retry`, found end of line", "write `on failure retry 3`");
+        reading.sink.error("expected-number", {line.end, line.end}, "expected number behind `retry`",
+                           "write `on failure retry 3`");
         return std::nullopt;
     }
     if (!counts && !read->retries.empty()) {
@@ -191,13 +191,13 @@ std::optional<FailureClause> read_failure(Reading& reading, Span line) {
 }
 
 std::optional<OrderClause> read_order(Reading& reading, Span line) {
-    const auto order = rules::run<Order>(reading, rules::order, line, "order");
+    const auto order = rules::run<Order>(reading, rules::order, line);
     if (!order) return std::nullopt;
     return OrderClause{*order, line};
 }
 
 std::optional<DimStatement> read_dim(Reading& reading, Span line) {
-    const auto read = rules::run<rules::DimSyntax>(reading, rules::dim, line, "dim");
+    const auto read = rules::run<rules::DimSyntax>(reading, rules::dim, line);
     if (!read) return std::nullopt;
     const auto value = reading.expression(read->value);
     if (!value) return std::nullopt;

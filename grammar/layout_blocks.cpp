@@ -80,7 +80,7 @@ void LayoutScanner::open_bracket(char bracket) {
     }
     if (bracket == '{' && !in_brackets()) {
         if (const auto kind = block_opened_here()) {
-            open_block(*kind);
+            open_block(*kind, false);
             return;
         }
     }
@@ -159,19 +159,31 @@ void LayoutScanner::unmatched(char bracket) {
     ++at_;
 }
 
-void LayoutScanner::open_block(BlockKind kind) {
+// A whole line that is the head of a block, save for its `{`. What follows is read as if it were there.
+bool LayoutScanner::open_implied_block() {
+    if (broken_ || (block() != BlockKind::file && block() != BlockKind::frame)) return false;
+    const auto kind = block_named(spelling(statement_word(layout_.text, statement_, statement_end_)));
+    if (!kind || inside_frame(*kind) != (block() == BlockKind::frame)) return false;
+    sink_.error("expected-open-brace", {statement_end_, statement_end_},
+                fmt::format("expected `{{` behind the head of `{}`", spelling(*kind)));
+    broken_ = true;
+    open_block(*kind, true);
+    return true;
+}
+
+void LayoutScanner::open_block(BlockKind kind, bool implied) {
     leave_unclosed_blocks(kind);
     LogicalLine line;
     line.span = {statement_, statement_end_};
     line.broken = broken_;
     line.is_block = true;
     line.kind = kind;
-    line.open = at_;
-    stack_.push_back({'{', at_, true, kind, static_cast<std::uint32_t>(layout_.lines.size())});
+    line.open = implied ? statement_end_ : at_;
+    stack_.push_back({'{', line.open, true, kind, static_cast<std::uint32_t>(layout_.lines.size()), implied});
     add_line(line);
     statement_ = kNone;
     broken_ = false;
-    block_line_ = physical_line_;
+    if (implied) return;
     physical_blank_ = false;
     ++at_;
 }
@@ -181,7 +193,6 @@ void LayoutScanner::close_block(std::uint32_t close) {
     line.close = close;
     line.next = static_cast<std::uint32_t>(layout_.lines.size());
     stack_.pop_back();
-    block_line_ = kNone;
 }
 
 // A head that cannot stand where it does tells that an earlier block was never closed.
@@ -192,12 +203,13 @@ void LayoutScanner::leave_unclosed_blocks(BlockKind opening) {
     while (!stack_.empty() && !(inside_frame(opening) && stack_.back().kind == BlockKind::frame)) {
         report_unclosed_block(stack_.back(), fmt::format("`{}` cannot stand inside `{}`: close it before",
                                                          spelling(opening), spelling(stack_.back().kind)));
+        if (!stack_.back().implied) ++missing_closes_;
         close_block(statement_);
-        ++missing_closes_;
     }
 }
 
 void LayoutScanner::report_unclosed_block(const Open& open, std::string hint) {
+    if (open.implied) return;
     sink_.error("unclosed-block", {open.at, open.at + 1},
                 fmt::format("the `{{` of `{}` is never closed", spelling(open.kind)), std::move(hint));
 }
@@ -246,6 +258,7 @@ void LayoutScanner::note_retreat() {
 }
 
 void LayoutScanner::end_statement() {
+    if (statement_ != kNone && open_implied_block()) return;
     if (statement_ != kNone) {
         LogicalLine line;
         line.span = {statement_, statement_end_};

@@ -179,18 +179,27 @@ void LayoutScanner::scan_word() {
     if (at_ < end_ && is_quote(source_[at_]) && is_string_prefix(word)) scan_string(begin);
 }
 
-// Of a string that its line does not end: where the statement goes on. A block that opens or closes at the
-// end of the line is more likely meant than quoted.
+// Of a string that its line does not end: where the statement goes on. A block that opens at the end of the
+// line, and those opened on the line and closed at its end, are more likely meant than quoted.
 std::uint32_t LayoutScanner::unterminated_end(std::uint32_t begin, std::uint32_t line_end) const {
-    std::uint32_t last = line_end;
-    while (last > begin + 1 &&
-           (source_[last - 1] == ' ' || source_[last - 1] == '\t' || source_[last - 1] == '\r'))
-        --last;
-    const char c = source_[last - 1];
-    const bool opens =
-        c == '{' && last - 1 > begin && statement_ != kNone && !in_brackets() && block_opened_here();
-    const bool closes = c == '}' && last - 1 > begin && block_line_ == physical_line_;
-    return opens || closes ? last - 1 : line_end;
+    const auto behind_blanks = [&](std::uint32_t last) {
+        while (last > begin + 1 &&
+               (source_[last - 1] == ' ' || source_[last - 1] == '\t' || source_[last - 1] == '\r'))
+            --last;
+        return last;
+    };
+    const std::uint32_t last = behind_blanks(line_end);
+    const bool opens = source_[last - 1] == '{' && last - 1 > begin && statement_ != kNone &&
+                       !in_brackets() && block_opened_here();
+    if (opens) return last - 1;
+    const auto opened_here = [&](const Open& open) { return open.block && open.at >= physical_line_; };
+    std::uint32_t stop = line_end;
+    for (auto closes = std::ranges::count_if(stack_, opened_here); closes > 0; --closes) {
+        const std::uint32_t brace = behind_blanks(stop);
+        if (brace - 1 <= begin || source_[brace - 1] != '}') break;
+        stop = brace - 1;
+    }
+    return stop;
 }
 
 void LayoutScanner::scan_string(std::uint32_t prefix_begin) {

@@ -22,6 +22,7 @@ class LayoutScanner {
         bool block = false;
         BlockKind kind = BlockKind::file;
         std::uint32_t index = 0;  // of the block's line, or of the bracket
+        bool implied = false;     // a block whose `{` is missing
     };
 
     // Where to go on when a bracket turns out never to be closed: the first later line that is not indented
@@ -54,7 +55,8 @@ class LayoutScanner {
     std::optional<BlockKind> block_opened_here() const;
     void open_bracket(char bracket);
     void close_bracket(char bracket);
-    void open_block(BlockKind kind);
+    void open_block(BlockKind kind, bool implied);
+    bool open_implied_block();
     void close_block(std::uint32_t close);
     void leave_unclosed_blocks(BlockKind opening);
     void report_unclosed_block(const Open& open, std::string hint);
@@ -83,7 +85,6 @@ class LayoutScanner {
     std::uint32_t statement_line_ = 0;  // start of the physical line on which it starts
     bool broken_ = false;
     std::uint32_t missing_closes_ = 0;  // blocks left early: as many `}` come too many
-    std::uint32_t block_line_ = kNone;  // physical line on which the innermost block was opened
 };
 
 }  // namespace guardc::grammar

@@ -9,7 +9,7 @@ std::optional<Diagnostic> read_level(ReadingState& state, LevelKind kind, Span i
     const std::string end_name = std::string("`") + state.layout->text[inside.end] + "`";
     const auto run = [&](const auto& rule) {
         x3::unused_type nothing;
-        return rules::run_rule(state, rule, "operand", inside, end_name, limits, nothing);
+        return rules::run_rule(state, rule, inside, end_name, limits, nothing);
     };
     switch (kind) {
         case LevelKind::elements:

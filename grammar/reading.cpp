@@ -16,6 +16,16 @@ void Reading::begin_statement() {
     state.pieces.clear();
 }
 
+std::string_view Reading::end_name(Span line) const {
+    const auto end = static_cast<std::uint32_t>(layout.text.size());
+    const std::uint32_t next = skip_blanks(layout.text, line.end, end);
+    if (next == end) return "end of text";
+    return layout.text[next] == '}'   ? "`}`"
+           : layout.text[next] == '{' ? "`{`"
+           : layout.text[next] == ';' ? "`;`"
+                                      : "end of line";
+}
+
 std::optional<ExprId> Reading::expression(PieceRange range) {
     return build_expression(state, range, pool, limits, sink);
 }

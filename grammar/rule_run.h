@@ -10,13 +10,12 @@ namespace guardc::grammar::rules {
 
 // Nothing when the rule took all of it. The rule itself must expect the end. No exception gets out.
 template <typename Rule, typename Attribute>
-std::optional<Diagnostic> run_rule(ReadingState& state, const Rule& rule, std::string_view first_expected,
-                                   Span span, std::string_view end_name, const Limits& limits,
-                                   Attribute& attribute) {
+std::optional<Diagnostic> run_rule(ReadingState& state, const Rule& rule, Span span,
+                                   std::string_view end_name, const Limits& limits, Attribute& attribute) {
     const std::size_t pieces_before = state.pieces.size();
     RuleIterator at = state.base() + span.begin;
     const RuleIterator end = state.base() + span.end;
-    Expectation failed{first_expected, span.begin, span.end, end_name};
+    Expectation failed{"operand", span.begin, span.end, end_name};
     std::string which;
     try {
         if (x3::phrase_parse(at, end, x3::with<StateTag>(state)[rule], BlankSkipper{}, attribute))

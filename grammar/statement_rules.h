@@ -25,20 +25,17 @@ auto named_token(const char* what, const auto& parser) {
 inline const auto end = named<struct EndTag>("end of statement", x3::eoi);
 inline const auto head_end = named<struct HeadEndTag>("head end", x3::eoi);
 inline const auto frame_name = named_token<struct FrameNameTag>("frame name", name | plain_string_token);
-inline const auto backend_name =
-    named_token<struct BackendNameTag>("backend name in quotes", plain_string_token);
+inline const auto backend_name = named_token<struct BackendNameTag>("backend name", plain_string_token);
 inline const auto count = named_token<struct CountTag>("number", digits_token);
-inline const auto reason = named_token<struct ReasonTag>("reason in quotes", +string_token);
+inline const auto reason = named_token<struct ReasonTag>("reason", +string_token);
 inline const auto because = word("because") > reason;
 
-// Runs a statement's rule over one line.
+// Runs a statement's rule over one line. Rules that start with their word are only run on lines that do.
 template <typename Attribute, typename Rule>
-std::optional<Attribute> run(Reading& reading, const Rule& rule, Span line,
-                             std::string_view first_expected = "operand",
-                             std::string_view end_name = "end of line") {
+std::optional<Attribute> run(Reading& reading, const Rule& rule, Span line) {
     reading.begin_statement();
     Attribute attribute{};
-    auto problem = run_rule(reading.state, rule, first_expected, line, end_name, reading.limits, attribute);
+    auto problem = run_rule(reading.state, rule, line, reading.end_name(line), reading.limits, attribute);
     if (!problem) return attribute;
     reading.sink.add(std::move(*problem));
     return std::nullopt;

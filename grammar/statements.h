@@ -23,6 +23,7 @@ struct Reading {
     Reading(const Layout& text_layout, const Limits& text_limits, ExprPool& expressions, Sink& diagnostics);
     std::string_view text(Span span) const { return view(layout.text, span); }
     void begin_statement();
+    std::string_view end_name(Span line) const;  // what stands behind it, as messages call it
     std::optional<ExprId> expression(PieceRange range);
     std::optional<std::string> string(Span span);          // of a string literal
     std::optional<std::string> name_or_string(Span span);  // a bare name, or a string literal

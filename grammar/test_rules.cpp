@@ -23,7 +23,7 @@ namespace rules {
 
 namespace {
 
-const auto test_title = named_token<struct TestTitleTag>("test title in quotes", plain_string_token);
+const auto test_title = named_token<struct TestTitleTag>("test title", plain_string_token);
 const x3::rule<struct TestHeadTag, TestHead> test_head{"test"};
 const auto test_head_def = (word("test") > test_title) >> (-(word("for") > frame_name) > head_end);
 
@@ -42,7 +42,7 @@ BOOST_SPIRIT_DEFINE(test_head, values, expectation)
 }  // namespace rules
 
 std::optional<TestDecl> read_test_head(Reading& reading, Span line) {
-    const auto head = rules::run<rules::TestHead>(reading, rules::test_head, line, "test");
+    const auto head = rules::run<rules::TestHead>(reading, rules::test_head, line);
     if (!head) return std::nullopt;
     TestDecl test;
     auto title = reading.string(head->title.span);
@@ -78,7 +78,7 @@ std::optional<ExprId> read_test_values(Reading& reading, Span line) {
 }
 
 std::optional<ExpectClause> read_expect(Reading& reading, Span line) {
-    const auto read = rules::run<rules::ExpectSyntax>(reading, rules::expectation, line, "expect");
+    const auto read = rules::run<rules::ExpectSyntax>(reading, rules::expectation, line);
     if (!read) return std::nullopt;
     ExpectClause clause;
     if (reading.text(read->outcome.span) == "miss") {
