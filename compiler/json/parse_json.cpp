@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "compiler/json/json_text.h"
+#include "compiler/json/long_integers.h"
 
 namespace guardc::compiler {
 namespace {
@@ -17,7 +18,8 @@ class TreeBuilder {
     using string_t = nlohmann::json::string_t;
     using binary_t = nlohmann::json::binary_t;
 
-    explicit TreeBuilder(const JsonLimits& limits) : limits_(limits) {}
+    TreeBuilder(const JsonLimits& limits, const LongIntegers& long_integers)
+        : limits_(limits), long_integers_(long_integers) {}
 
     bool null() { return add(JsonNode()); }
     bool boolean(bool value) {
@@ -44,6 +46,8 @@ class TreeBuilder {
         return add(std::move(node));
     }
     bool string(string_t& value) {
+        const auto integer = long_integers_.integers.find(strings_++);
+        if (integer != long_integers_.integers.end()) return big_integer(integer->second);
         JsonNode node(JsonForm::text);
         node.text = std::move(value);
         return add(std::move(node));
@@ -53,6 +57,7 @@ class TreeBuilder {
     bool start_object(std::size_t) { return open(JsonForm::object); }
     bool start_array(std::size_t) { return open(JsonForm::array); }
     bool key(string_t& name) {
+        if (long_integers_.integers.contains(strings_++)) return fail("not JSON: a number as key");
         Open& object = open_.back();
         object.name = std::move(name);
         if (!is_new(object))
@@ -91,7 +96,7 @@ class TreeBuilder {
     }
 
     bool big_integer(const std::string& text) {
-        if (text.size() > limits_.digits)
+        if (text.size() - (text.starts_with('-') ? 1 : 0) > limits_.digits)
             return fail("a number has more than " + std::to_string(limits_.digits) + " digits");
         JsonNode node(JsonForm::big_integer);
         node.text = text;
@@ -142,6 +147,8 @@ class TreeBuilder {
     }
 
     const JsonLimits& limits_;
+    const LongIntegers& long_integers_;
+    std::size_t strings_ = 0;
     std::vector<Open> open_;
 };
 
@@ -151,7 +158,9 @@ std::expected<JsonNode, JsonFailure> parse_json(std::string_view text, const Jso
     if (text.size() > limits.bytes)
         return std::unexpected(
             JsonFailure{"the document is longer than " + std::to_string(limits.bytes) + " bytes", "", {}});
-    TreeBuilder builder(limits);
+    const LongIntegers long_integers = find_long_integers(text);
+    if (!long_integers.text.empty()) text = long_integers.text;
+    TreeBuilder builder(limits, long_integers);
     try {
         if (nlohmann::json::sax_parse(text, &builder)) return std::move(builder.root);
     } catch (const nlohmann::json::exception& error) {

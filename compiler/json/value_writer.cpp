@@ -6,6 +6,7 @@
 
 #include "compiler/json/json_text.h"
 #include "runtime/value/identity.h"
+#include "runtime/value/python_equal.h"
 
 namespace guardc::compiler {
 namespace {
@@ -33,11 +34,16 @@ std::string hex_text(std::string_view bytes) {
     return text;
 }
 
+bool is_named_float(const Value& value) {
+    if (value.kind != Kind::floating) return false;
+    const double number = as<FloatingValue>(value).number;
+    return !std::isfinite(number) || (number == 0 && std::signbit(number));
+}
+
 // Has a form without `$`: no identity can stand beside it.
 bool is_bare(const Value& value) {
     return value.kind == Kind::none || value.kind == Kind::boolean || value.kind == Kind::integer ||
-           value.kind == Kind::string ||
-           (value.kind == Kind::floating && !std::isnan(as<FloatingValue>(value).number));
+           value.kind == Kind::string || (value.kind == Kind::floating && !is_named_float(value));
 }
 
 }  // namespace
@@ -101,7 +107,7 @@ void ValueWriter::write_sequence(const char* form, const Value& value) {
 
 void ValueWriter::expand(const Value& value) {
     // Types and NaNs are as short as a reference to them, and may be written out again.
-    const bool repeats = value.kind == Kind::type || value.kind == Kind::floating;
+    const bool repeats = value.kind == Kind::type || (value.kind == Kind::floating && is_nan(value));
     if (is_given(value.identity) && !is_bare(value) && !repeats) {
         if (!written_.insert(value.identity).second)
             return say("{\"$ref\":" + std::to_string(value.identity) + "}");

@@ -317,7 +317,8 @@ class RandomValues {
             spec.items = items;
             spec.base = intern_type("tuple");
         }
-        if (chance(10)) spec.printed = make_text();
+        const std::string printed = make_text();
+        if (chance(10)) spec.printed = printed;
         if (chance(5)) spec.keys = 0x0000'0000'0001'0001ULL;
         if (chance(5)) spec.derived = make_names(arena, 0);
         return arena.make_object(spec, place());
