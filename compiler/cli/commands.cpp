@@ -1,0 +1,12 @@
+#include "compiler/cli/commands.h"
+
+#include <array>
+
+namespace guardc::cli {
+
+std::span<const Command> all_commands() {
+    static const std::array commands{kCheck, kFormat};
+    return commands;
+}
+
+}  // namespace guardc::cli

@@ -1,0 +1,36 @@
+// What may be sent to whom: colour and progress go to terminals only.
+#pragma once
+
+#include <cstdio>
+#include <string_view>
+
+#include "grammar/diagnostic.h"
+
+namespace guardc::cli {
+
+// On when the stream is a terminal that knows colours and NO_COLOR is not set.
+grammar::Colour colour_of(std::FILE* stream);
+
+// Writes all of it; a failure shows when the program ends (finish_output).
+void write(std::FILE* stream, std::string_view text);
+
+// Flushes the standard output; false, with a message, when not all of it was written.
+bool finish_output();
+
+// A counter on the last line of a terminal's standard error; silent anywhere else.
+class Progress {
+  public:
+    explicit Progress(std::string_view what);
+    ~Progress();  // clears the line
+    Progress(const Progress&) = delete;
+    Progress& operator=(const Progress&) = delete;
+
+    void advance();
+
+  private:
+    std::string_view what_;
+    bool shown_;
+    unsigned long count_ = 0;
+};
+
+}  // namespace guardc::cli
