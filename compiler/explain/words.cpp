@@ -228,7 +228,8 @@ std::string Explainer::alternatives(TermId test) {
         if (std::ranges::find(told, side) != told.end()) continue;
         told.push_back(side);
         if (told.size() > 4) return found + ", ..";
-        found += (found.empty() ? "`" : ", `") + text(side) + "` is " + finding(part, negated);
+        found += (found.empty() ? "`" : ", `") + text(side) + "` is ";
+        found += truth(part) == Truth::undefined ? why_undefined(first_undefined(part)) : finding(part, negated);
     }
     return found;
 }

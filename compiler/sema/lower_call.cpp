@@ -76,7 +76,8 @@ Lowering::Form Lowering::call_member(ExprId id, std::span<const ExprId> given) {
     if (form(base).state == State::name) {
         const Dotted whole = dotted(callee);
         if (std::optional<Form> constructed = construct(id, whole.text, given)) return *constructed;
-        if (whole.parts.size() == 2 && (whole.text.starts_with("math.") || whole.text.starts_with("torch.")))
+        if (whole.parts.size() == 2 && is_free(text_at(whole.parts[0])) &&
+            (whole.text.starts_with("math.") || whole.text.starts_with("torch.")))
             return unknown_function(id, whole.text);
     }
     if (refuse_keywords(id, name)) return {};

@@ -7,8 +7,8 @@ namespace guardc::compiler {
 using grammar::ExprId;
 
 TermId Lowering::is_pair(ExprId left, ExprId right) {
-    if (const std::optional<std::string> type = type_at(left);
-        type && form(right).state == State::term && terms()[form(right).term].op != TermOp::type)
+    const bool beside_type = form(right).state == State::term && terms()[form(right).term].op == TermOp::type;
+    if (const std::optional<std::string> type = type_at(left); type && !beside_type)
         return fail("misplaced-type", span(left), "a type stands right of `is`", "write `x is " + *type + "`")
             .term;
     const TermId one = beside(left, right);

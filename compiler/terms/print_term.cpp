@@ -34,7 +34,8 @@ enum Binding : int {
 struct Place {
     int binding = kAny;
     bool test = false;    // the truth counts: `bool(x)` is written `x`
-    bool scoped = false;  // the local at the root is written L['x']
+    bool scoped = false;  // the local at the root is written L["x"]
+    bool key = false;     // within a subscript, where `cuda:0` would be a slice
 };
 
 struct Piece {
@@ -88,7 +89,7 @@ class Printer {
     Printer(const TermPool& terms, const FrameShape& shape) : terms_(terms), shape_(shape) {}
 
     std::string print(TermId root) {
-        push(root, {kAny, true, false});
+        push(root, {kAny, true});
         while (!stack_.empty()) {
             const Piece piece = std::move(stack_.back());
             stack_.pop_back();
@@ -108,7 +109,7 @@ class Printer {
     }
     void text(std::string piece) { pieces_.push_back({kNoTerm, {}, std::move(piece)}); }
     void term(TermId id, int binding, bool test = false, bool scoped = false) {
-        pieces_.push_back({id, {binding, test, scoped}, {}});
+        pieces_.push_back({id, {binding, test, scoped, in_key_}, {}});
     }
     // The pieces of one term were named from left to right; the stack wants the last first.
     void flush() {
@@ -118,6 +119,7 @@ class Printer {
 
     void expand(TermId id, Place place) {
         const Term& node = terms_[id];
+        in_key_ = place.key;
         if (node.op == TermOp::truthy && place.test) {
             term(terms_.operands(id)[0], place.binding, true);
             return flush();
@@ -163,12 +165,8 @@ class Printer {
             case TermOp::item:
                 term(operands[0], kPostfix, false, place.scoped);
                 text("[");
-                // A key prints in call forms: `[cuda:0]` would be a slice.
-                if (terms_[operands[1]].op == TermOp::constant) {
-                    text(print_constant(terms_.constant(operands[1])));
-                } else {
-                    term(operands[1], kAny);
-                }
+                in_key_ = true;
+                term(operands[1], kAny);
                 return text("]");
             case TermOp::device_type:
                 return member(operands[0], "type");
@@ -190,14 +188,14 @@ class Printer {
                 break;
         }
         if (is_membership(node.op)) return membership(id, "");
-        by_form(node.op, operands);
+        by_form(node.op, operands, place);
     }
 
-    void by_form(TermOp op, std::span<const TermId> operands) {
+    void by_form(TermOp op, std::span<const TermId> operands, Place place) {
         const TermKind& kind = kind_of(op);
         switch (kind.form) {
             case TermForm::infix:
-                return infix(op, operands);
+                return infix(op, operands, place);
             case TermForm::property:
                 return member(operands[0], kind.spelling);
             case TermForm::method:
@@ -233,9 +231,11 @@ class Printer {
         text(", " + grammar::quote_string(name) + ")");
     }
 
-    void infix(TermOp op, std::span<const TermId> operands) {
+    void infix(TermOp op, std::span<const TermId> operands, Place place) {
         const int own = binding_of(op);
-        const bool test = op == TermOp::and_ || op == TermOp::or_;
+        const bool logic = op == TermOp::and_ || op == TermOp::or_;
+        // Where a value is asked for, `x or y` is not whether one of them holds: `bool(x) or bool(y)` is.
+        const bool test = logic && place.test;
         const std::string between = " " + std::string(kind_of(op).spelling) + " ";
         int left = own;
         int right = own + 1;
@@ -248,7 +248,8 @@ class Printer {
         const bool types = op == TermOp::equal || op == TermOp::not_equal;
         for (std::size_t i = 0; i < operands.size(); ++i) {
             if (i != 0) text(between);
-            term(operands[i], i == 0 && !test ? left : right, test, types && would_read_as_type(operands[i]));
+            term(operands[i], i == 0 && !logic ? left : right, test,
+                 types && would_read_as_type(operands[i]));
         }
     }
 
@@ -322,7 +323,7 @@ class Printer {
             name = short_type_in_value_place(shape_, as<TypeValue>(value).named->name);
         if (value.kind == Kind::device) {
             const Device device = unpack_device(as<DeviceValue>(value).device);
-            if (device.index >= 0) name = device_text(device);
+            if (device.index >= 0 && !in_key_) name = device_text(device);
         }
         return name ? *name : print_constant(value);
     }
@@ -331,6 +332,7 @@ class Printer {
     const FrameShape& shape_;
     std::vector<Piece> pieces_;
     std::vector<Piece> stack_;
+    bool in_key_ = false;
     std::string out_;
 };
 

@@ -34,7 +34,8 @@ TEST_CASE("names reach locals, globals and ambient state") {
                             {"state.grad_mode is False", {"grad_mode is False"}},
                             {"getattr(x, \"0\") == 1", {"getattr(x, \"0\") == 1"}},
                             {"getattr(x, 'a') == 1", {"x.a == 1"}},
-                            {"getattr(self.layers, \"0\").weight is None", {"getattr(self.layers, \"0\").weight is None"}},
+                            {"getattr(self.layers, \"0\").weight is None",
+                             {"getattr(self.layers, \"0\").weight is None"}},
                         });
     check_rows(kOpen, {
                           {"z == 1", {"z == 1"}},
@@ -47,27 +48,29 @@ TEST_CASE("names reach locals, globals and ambient state") {
 }
 
 TEST_CASE("tensor fields become guards of their own") {
-    check_rows(kClosed,
-               {
-                   {"x is tensor(float16, cuda:0, size=[8, None], stride=[128, 1], requires_grad=False)",
-                    {"x is torch.Tensor", "x.dtype is float16", "x.device is cuda:0", "x.dim() == 2", "x.size(0) == 8",
-                     "x.stride(0) == 128", "x.stride(1) == 1", "x.requires_grad is False"}},
-                   {"x is tensor(cuda, torch.bool)",
-                    {"x is torch.Tensor", "x.device.type is \"cuda\"", "x.dtype is torch.bool"}},
-                   {"x is tensor(type=torch.nn.parameter.Parameter)", {"x is torch.nn.parameter.Parameter"}},
-                   {"x is not tensor(float16)", {"not (x is torch.Tensor and x.dtype is float16)"}},
-                   {"x is None or x is tensor(float16)", {"x is None or x is torch.Tensor and x.dtype is float16"}},
-                   {"x.shape == (2, y)", {"x.dim() == 2", "x.size(0) == 2", "x.size(1) == y"}},
-                   {"x.size() == torch.Size([2, 3])", {"x.dim() == 2", "x.size(0) == 2", "x.size(1) == 3"}},
-                   {"x.stride() != (3, 1)", {"not (x.dim() == 2 and x.stride(0) == 3 and x.stride(1) == 1)"}},
-                   {"x.size()[0] == x.shape[1]", {"x.size(0) == x.size(1)"}},
-                   {"x.ndim == x.dim() + x.ndimension()", {"x.dim() == x.dim() + x.dim()"}},
-                   {"len(x.shape) == 2", {"x.dim() == 2"}},
-                   {"x.device.type is \"cuda\" and x.device.index == 0", {"x.device.type is \"cuda\" and x.device.index == 0"}},
-                   {"x.device is cuda", {"x.device.type is \"cuda\""}},
-                   {"getattr(x, 'dtype') is float32", {"x.dtype is float32"}},
-                   {"x.storage_offset() == 0", {"x.storage_offset() == 0"}},
-               });
+    check_rows(
+        kClosed,
+        {
+            {"x is tensor(float16, cuda:0, size=[8, None], stride=[128, 1], requires_grad=False)",
+             {"x is torch.Tensor", "x.dtype is float16", "x.device is cuda:0", "x.dim() == 2",
+              "x.size(0) == 8", "x.stride(0) == 128", "x.stride(1) == 1", "x.requires_grad is False"}},
+            {"x is tensor(cuda, torch.bool)",
+             {"x is torch.Tensor", "x.device.type is \"cuda\"", "x.dtype is torch.bool"}},
+            {"x is tensor(type=torch.nn.parameter.Parameter)", {"x is torch.nn.parameter.Parameter"}},
+            {"x is not tensor(float16)", {"not (x is torch.Tensor and x.dtype is float16)"}},
+            {"x is None or x is tensor(float16)", {"x is None or x is torch.Tensor and x.dtype is float16"}},
+            {"x.shape == (2, y)", {"x.dim() == 2", "x.size(0) == 2", "x.size(1) == y"}},
+            {"x.size() == torch.Size([2, 3])", {"x.dim() == 2", "x.size(0) == 2", "x.size(1) == 3"}},
+            {"x.stride() != (3, 1)", {"not (x.dim() == 2 and x.stride(0) == 3 and x.stride(1) == 1)"}},
+            {"x.size()[0] == x.shape[1]", {"x.size(0) == x.size(1)"}},
+            {"x.ndim == x.dim() + x.ndimension()", {"x.dim() == x.dim() + x.dim()"}},
+            {"len(x.shape) == 2", {"x.dim() == 2"}},
+            {"x.device.type is \"cuda\" and x.device.index == 0",
+             {"x.device.type is \"cuda\" and x.device.index == 0"}},
+            {"x.device is cuda", {"x.device.type is \"cuda\""}},
+            {"getattr(x, 'dtype') is float32", {"x.dtype is float32"}},
+            {"x.storage_offset() == 0", {"x.storage_offset() == 0"}},
+        });
 }
 
 TEST_CASE("`is` tests constants, types and identity") {
@@ -80,11 +83,11 @@ TEST_CASE("`is` tests constants, types and identity") {
                             {"type(x) is type(\"demo.Config\")", {"x is demo.Config"}},
                             {"x is type(\"demo.Config\")", {"x is type(\"demo.Config\")"}},
                             {"type(x) is type(\"demo.config#2\")", {"type(x) is type(\"demo.config#2\")"}},
-                            {"type(type(x)) is type(\"builtins.type\")", {"type(type(x)) is type(\"builtins.type\")"}},
+                            {"type(type(x)) is type(\"builtins.type\")", {"type(type(x)) is builtins.type"}},
                             {"x is y", {"x is y"}},
                             {"x.dtype is y.dtype", {"x.dtype is y.dtype"}},
                             {"x is (1, 2.0)", {"x is (1, 2.0)"}},
-                            {"type(x) == demo.Config", {"type(x) == type(\"demo.Config\")"}},
+                            {"type(x) == demo.Config", {"type(x) == demo.Config"}},
                         });
     check_rows(kOpen, {
                           {"a is self.W", {"a is self.W"}},
@@ -92,13 +95,14 @@ TEST_CASE("`is` tests constants, types and identity") {
                           {"a is L['demo'].W", {"a is L[\"demo\"].W"}},
                           {"a is demo.weight", {"a is demo.weight"}},
                       });
-    check_rows("frame f(x, list, torch, float16)", {
-                                                       {"x is L['list']", {"x is list"}},
-                                                       {"type(x) is type(\"list\")", {"type(x) is type(\"builtins.list\")"}},
-                                                       {"x is dtype(\"float16\")", {"x is dtype(\"float16\")"}},
-                                                       {"x is float16", {"x is float16"}},
-                                                       {"x is tensor()", {"type(x) is type(\"torch.Tensor\")"}},
-                                                   });
+    check_rows("frame f(x, list, torch, float16)",
+               {
+                   {"x is L['list']", {"x is list"}},
+                   {"type(x) is type(\"list\")", {"type(x) is type(\"builtins.list\")"}},
+                   {"x is dtype(\"float16\")", {"x is dtype(\"float16\")"}},
+                   {"x is float16", {"x is float16"}},
+                   {"x is tensor()", {"type(x) is type(\"torch.Tensor\")"}},
+               });
 }
 
 TEST_CASE("operators, chains and folding") {
