@@ -31,9 +31,10 @@ struct Call {
 struct NewEntry {
     std::string name = {};
     std::shared_ptr<void> artefact = {};
-    std::optional<std::string> backend =
-        {};  // whose entry it is; left out: that of the call, none if it was `any`
+    // Whose entry it is; left out: what the rules say of an entry of theirs, else the backend of the call.
+    std::optional<std::string> backend = {};
     std::optional<std::string> guards = {};
+    // Without rules of the rule compiler the engine answers for it: later requirements do not reach it.
     std::shared_ptr<const EntryCode> code = {};
 };
 

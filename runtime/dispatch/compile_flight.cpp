@@ -92,6 +92,10 @@ Outcome FrameCache::compile(ThreadRecord& thread, const Call& call, const Standi
     }
     auto entry = make_entry(*made, call.backend, standing);
     if (!entry) return failed(std::move(entry.error().message));
+    if (call.backend != BackendKey::any && call.backend != (*entry)->backend_key) {
+        return failed("entry `" + (*entry)->name + "` is of backend `" + (*entry)->backend + "`, not of `" +
+                      std::string(backends_->name(call.backend)) + "`");
+    }
     if (call.backend == BackendKey::any) {
         if (auto outcome = unmet(call, standing.get(), (*entry)->backend)) return std::move(*outcome);
     }
@@ -148,12 +152,21 @@ std::expected<NewEntry, CompileFailure> FrameCache::run_compile_callback(
     }
 }
 
+// Whose entry it is: as the engine says, as the rules say, or of the backend that was asked.
+std::string FrameCache::backend_of(const NewEntry& made, BackendKey asked) const {
+    if (made.backend) return *made.backend;
+    if (compiler_ != nullptr && made.code == nullptr && !made.guards) {
+        if (auto declared = compiler_->declared_backend(name(), made.name)) return std::move(*declared);
+    }
+    return std::string(backends_->name(asked));
+}
+
 std::expected<std::shared_ptr<Entry>, RuleFailure> FrameCache::make_entry(const NewEntry& made,
                                                                           BackendKey asked,
                                                                           const Standing& standing) const {
     auto entry = std::make_shared<Entry>();
     entry->name = made.name;
-    entry->backend = made.backend ? *made.backend : std::string(backends_->name(asked));
+    entry->backend = backend_of(made, asked);
     entry->backend_key = backends_->key(entry->backend);
     entry->artefact = made.artefact;
     entry->code = made.code;

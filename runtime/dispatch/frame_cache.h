@@ -79,6 +79,7 @@ class FrameCache {
     std::expected<NewEntry, CompileFailure> run_compile_callback(const CompileRequest& request) const;
     std::expected<std::shared_ptr<Entry>, RuleFailure> make_entry(const NewEntry& made, BackendKey asked,
                                                                   const Standing& standing) const;
+    std::string backend_of(const NewEntry& made, BackendKey asked) const;
     std::optional<Outcome> unmet(const Call& call, const StandingRules* standing,
                                  std::string_view backend) const;
     std::vector<ReasonText> reasons_of(const EntryCode& code, std::string_view entry, const Call& call,

@@ -58,6 +58,9 @@ class RuleCompiler {
     // Null for a frame that it has no rules for.
     virtual std::shared_ptr<const StandingRules> standing(std::string_view frame) = 0;
 
+    // The backend of an entry of the frame's rules (empty: none); nothing when there is no such entry.
+    virtual std::optional<std::string> declared_backend(std::string_view frame, std::string_view entry) = 0;
+
     virtual std::expected<Code, RuleFailure> compile(const EntryRequest& request) = 0;
 
     // The conditions that `backend` requires of every frame before it is asked to compile; null: none.

@@ -107,6 +107,17 @@ TEST_CASE("an entry serves its own backend") {
     CHECK(reasons[2].expected == "none");
 }
 
+TEST_CASE("an entry of the rules belongs to the backend that the rules say") {
+    ToyFrame toy({}, [](const CompileRequest&, int) { return NewEntry{.name = "four"}; });
+    toy.rules->declare("four", "x == 4", "npu");
+    CHECK(toy.run("4@gpu") == "eager:failed");
+    CHECK(toy.look_up(4, "gpu").kind() == OutcomeKind::eager);
+    toy.frame.set_on_failure({OnFailure::retry, 9});
+    CHECK(toy.look_up(4, "gpu").message() == "entry `four` is of backend `npu`, not of `gpu`");
+    CHECK(toy.run("4@npu 4@gpu 4@npu 4") == "compile:four eager:failed hit:four hit:four");
+    CHECK(toy.run("-four +four 4@npu") == "hit:four");
+}
+
 TEST_CASE("R07, R08: reasons of every entry, the first guard or all of them") {
     ToyFrame toy({}, never);
     toy.rules->declare("a", "x == 1\nx % 2 == 0");

@@ -143,6 +143,7 @@ TEST_CASE("native code swaps in while checks run") {
         parts.program.slots = 1;
         parts.program.lifted = 1;
         parts.program.code = {Instruction{.op = Op::miss}};
+        parts.literals = {0, 0};
         const auto code = std::make_shared<EntryCode>(std::move(parts));
         std::atomic<bool> seen{false};
         std::thread reader([&] {

@@ -114,6 +114,12 @@ std::shared_ptr<const StandingRules> ToyRules::standing(std::string_view) {
     return current();
 }
 
+std::optional<std::string> ToyRules::declared_backend(std::string_view, std::string_view entry) {
+    const auto found = declared_.find(entry);
+    if (found == declared_.end()) return std::nullopt;
+    return found->second.backend;
+}
+
 std::expected<RuleCompiler::Code, RuleFailure> ToyRules::compile(const EntryRequest& request) {
     auto rules = std::make_shared<ToyEntryRules>();
     rules->backend = request.backend;
@@ -121,7 +127,7 @@ std::expected<RuleCompiler::Code, RuleFailure> ToyRules::compile(const EntryRequ
         if (request.guards) {
             add_lines(*rules, std::string(*request.guards));
         } else if (const auto found = declared_.find(request.name); found != declared_.end()) {
-            add_lines(*rules, found->second);
+            add_lines(*rules, found->second.guards);
         } else {
             return std::unexpected(RuleFailure{"no entry `" + std::string(request.name) + "`"});
         }

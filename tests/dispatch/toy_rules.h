@@ -14,13 +14,16 @@ namespace guardc::tests {
 
 class ToyRules : public RuleCompiler {
   public:
-    // Guards of an entry that compiles may name.
-    void declare(std::string name, std::string guards) { declared_[std::move(name)] = std::move(guards); }
+    // An entry that compiles may name.
+    void declare(std::string name, std::string guards, std::string backend = "") {
+        declared_[std::move(name)] = {std::move(guards), std::move(backend)};
+    }
 
     // A standing requirement, in force when this returns.
     void require(const std::string& backend, const std::string& guard);
 
     std::shared_ptr<const StandingRules> standing(std::string_view frame) override;
+    std::optional<std::string> declared_backend(std::string_view, std::string_view entry) override;
     std::expected<Code, RuleFailure> compile(const EntryRequest& request) override;
     Code requirements(const StandingRules& standing, std::string_view backend) override;
     std::expected<Code, RuleFailure> narrowed(std::string_view frame, const Code& code) override;
@@ -36,7 +39,10 @@ class ToyRules : public RuleCompiler {
     };
     std::shared_ptr<const Standing> current() const;
 
-    std::map<std::string, std::string, std::less<>> declared_;
+    struct Declared {
+        std::string guards, backend;
+    };
+    std::map<std::string, Declared, std::less<>> declared_;
     mutable std::mutex mutex_;
     std::shared_ptr<const Standing> standing_ = std::make_shared<Standing>();
 };

@@ -1,0 +1,61 @@
+// How a backend changes the guards of the frames it compiles, while the process runs.
+//
+//     Backend npu(rules, "npu");
+//     auto rows = npu.require("decode", "S % 128 == 0", "DMA moves rows of 128");
+//     auto scale = npu.waive("decode", "scale is _ lift", "read from input 3 at each call");
+//     if (!rows) std::cerr << rows.error().text();
+#pragma once
+
+#include <expected>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "compiler/backend/frame_rule_compiler.h"
+#include "compiler/backend/mistakes.h"
+
+namespace guardc::compiler {
+
+// Owns one rule, which goes with it. Taking a rule back widens, so it holds for entries compiled afterwards;
+// those that exist keep their guards. Move-only.
+class RuleHandle {
+  public:
+    RuleHandle(std::shared_ptr<FrameRuleCompiler> rules, std::string frame, RuleId id);
+    RuleHandle(RuleHandle&& other) noexcept = default;
+    RuleHandle& operator=(RuleHandle&& other) noexcept;
+    ~RuleHandle() { remove(); }
+
+    void remove();   // now; nothing when it is gone already
+    void forever();  // the rule stays although this handle goes
+
+  private:
+    std::shared_ptr<FrameRuleCompiler> rules_;  // null: nothing to take back
+    std::string frame_;
+    RuleId id_ = 0;
+};
+
+// Any number of threads, and any number of these for one name. A backend speaks for its own entries only. The
+// order in which rules come never matters.
+class Backend {
+  public:
+    Backend(std::shared_ptr<FrameRuleCompiler> rules, std::string name);
+
+    const std::string& name() const { return name_; }
+
+    using Added = std::expected<RuleHandle, Mistakes>;
+
+    // One guard. When this returns, no entry of this backend serves a frame that fails it, and no such frame
+    // is compiled.
+    Added require(std::string_view frame, std::string text, std::string because = {});
+
+    // `text` is what stands behind `waive` in a rule file: a guard with `_` for any constant, `path
+    // self.cache.*`, `id ".."`, `kind ".."`, then perhaps `lift` or `weaken GUARD`. For entries compiled
+    // afterwards. Matching nothing in the entries that the rules hold for this backend is a mistake.
+    Added waive(std::string_view frame, std::string text, std::string because = {});
+
+  private:
+    std::shared_ptr<FrameRuleCompiler> rules_;
+    std::string name_;
+};
+
+}  // namespace guardc::compiler

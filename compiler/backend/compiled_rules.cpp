@@ -1,0 +1,71 @@
+#include "compiler/backend/compiled_rules.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace guardc::compiler {
+namespace {
+
+std::shared_ptr<const EntryCode> make_code(CheckProgram check, std::shared_ptr<const EntryRules> rules) {
+    EntryCode::Parts parts;
+    parts.program = std::move(check.program);
+    parts.literals = std::move(check.literals.words);
+    parts.owners = std::move(check.literals.owners);
+    for (LiftedValue& value : check.lifted)
+        parts.lifted.push_back(std::move(value.path));
+    parts.rules = std::move(rules);
+    return std::make_shared<const EntryCode>(std::move(parts));
+}
+
+}  // namespace
+
+std::expected<std::shared_ptr<const EntryCode>, grammar::Diagnostics> build_entry(const EntryBuild& build,
+                                                                                  EntrySource source) {
+    TermPool& terms = *build.rules.terms;
+    EntryGuards entry = source_guards(terms, build.rules.shape, *source.framework, build.rules.user_guards,
+                                      source.standing.get());
+    run_entry_passes(entry);
+    auto check =
+        build_check(terms, entry.guards, entry.lifted, build.rules.shape, build.model, build.options);
+    if (!check) return std::unexpected(std::move(check.error()));
+    auto rules = std::make_shared<CompiledRules>();
+    rules->frame = build.rules.name;
+    rules->source = std::move(source);
+    rules->kept = std::move(entry.guards);
+    rules->ledger = std::move(entry.ledger);
+    return make_code(std::move(*check), std::move(rules));
+}
+
+std::expected<std::shared_ptr<const EntryCode>, grammar::Diagnostics> build_requirements(
+    const EntryBuild& build, const BackendStanding& standing) {
+    if (standing.requirements.empty()) return nullptr;
+    auto rules = std::make_shared<CompiledRules>();
+    rules->frame = build.rules.name;
+    rules->source.backend = standing.backend;
+    for (const StandingRequirement& required : standing.requirements)
+        rules->kept.push_back(required.guard);
+    auto check =
+        build_check(*build.rules.terms, rules->kept, {}, build.rules.shape, build.model, build.options);
+    if (!check) return std::unexpected(std::move(check.error()));
+    return make_code(std::move(*check), std::move(rules));
+}
+
+std::optional<EntrySource> narrowed(const EntrySource& source, const BackendStanding& now) {
+    auto standing = std::make_shared<BackendStanding>();
+    if (source.standing != nullptr) *standing = *source.standing;
+    standing->backend = source.backend;
+    std::vector<StandingRequirement>& known = standing->requirements;
+    const std::size_t before = known.size();
+    for (const StandingRequirement& required : now.requirements) {
+        const auto same = [&](const StandingRequirement& other) {
+            return other.guard.term == required.guard.term;
+        };
+        if (std::ranges::none_of(known, same)) known.push_back(required);
+    }
+    if (known.size() == before) return std::nullopt;
+    EntrySource narrower = source;
+    narrower.standing = std::move(standing);
+    return narrower;
+}
+
+}  // namespace guardc::compiler

@@ -1,0 +1,53 @@
+// What the rule compiler keeps of an entry's rules: enough to build it anew, narrower, and to say why it
+// missed.
+#pragma once
+
+#include <expected>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compiler/backend/ledger.h"
+#include "compiler/backend/standing.h"
+#include "compiler/guards/guard.h"
+#include "compiler/passes/pipeline.h"
+#include "compiler/plan/build.h"
+#include "runtime/dispatch/entry_code.h"
+
+namespace guardc::compiler {
+
+// What an entry is built from. `standing` are the rules of its backend at the instant at which its artefact
+// was begun, and every requirement that came later; what widens never gets in.
+struct EntrySource {
+    std::string name;
+    std::string backend;
+    std::shared_ptr<const std::vector<Guard>> framework;
+    std::shared_ptr<const BackendStanding> standing;  // null: nothing is asked for
+};
+
+struct CompiledRules : EntryRules {
+    std::string frame;
+    EntrySource source;
+    std::vector<Guard> kept;  // what the check tests
+    Ledger ledger;
+};
+
+struct EntryBuild {
+    FrameRules& rules;  // its terms may grow
+    const Model& model;
+    const BuildOptions& options;
+};
+
+// Source guards, passes, program. The frame's lock is held.
+std::expected<std::shared_ptr<const EntryCode>, grammar::Diagnostics> build_entry(const EntryBuild& build,
+                                                                                  EntrySource source);
+
+// The check that all of `requirements` hold; null when there are none.
+std::expected<std::shared_ptr<const EntryCode>, grammar::Diagnostics> build_requirements(
+    const EntryBuild& build, const BackendStanding& standing);
+
+// `source` with every requirement of `now` that it lacks; nothing when it lacks none.
+std::optional<EntrySource> narrowed(const EntrySource& source, const BackendStanding& now);
+
+}  // namespace guardc::compiler

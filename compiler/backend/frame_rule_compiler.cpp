@@ -1,0 +1,103 @@
+#include "compiler/backend/frame_rule_compiler.h"
+
+#include <exception>
+#include <utility>
+
+namespace guardc::compiler {
+namespace {
+
+// Nothing is thrown past this: what the standard library throws becomes a failure with its text.
+template <typename Function>
+auto guarded(const Function& function) -> decltype(function()) {
+    try {
+        return function();
+    } catch (const std::exception& thrown) {
+        return std::unexpected(RuleFailure{thrown.what()});
+    }
+}
+
+RuleFailure no_frame(std::string_view frame) {
+    return {"there are no rules for frame `" + std::string(frame) + "`"};
+}
+
+}  // namespace
+
+FrameRuleCompiler::FrameRuleCompiler(const RuleCompilerOptions& options)
+    : native_(options.native, options.engine) {}
+
+std::expected<std::shared_ptr<FrameRuleCompiler>, grammar::Diagnostics> FrameRuleCompiler::create(
+    std::vector<FrameRules> frames, const Model& model, const RuleCompilerOptions& options) {
+    std::shared_ptr<FrameRuleCompiler> compiler(new FrameRuleCompiler(options));
+    grammar::Diagnostics diagnostics;
+    for (FrameRules& rules : frames) {
+        auto frame = std::make_unique<LiveFrame>(std::move(rules), model, options.build);
+        for (grammar::Diagnostic& diagnostic : frame->adopt_blocks()) {
+            diagnostics.push_back(std::move(diagnostic));
+        }
+        compiler->frames_.push_back(std::move(frame));
+    }
+    if (grammar::has_errors(diagnostics)) return std::unexpected(std::move(diagnostics));
+    return compiler;
+}
+
+LiveFrame* FrameRuleCompiler::find(std::string_view frame) const {
+    for (const auto& known : frames_) {
+        if (known->name() == frame) return known.get();
+    }
+    return nullptr;
+}
+
+std::shared_ptr<const StandingRules> FrameRuleCompiler::standing(std::string_view frame) {
+    LiveFrame* const live = find(frame);
+    return live != nullptr ? live->standing() : nullptr;
+}
+
+std::optional<std::string> FrameRuleCompiler::declared_backend(std::string_view frame,
+                                                               std::string_view entry) {
+    LiveFrame* const live = find(frame);
+    return live != nullptr ? live->declared_backend(entry) : std::nullopt;
+}
+
+std::expected<RuleCompiler::Code, RuleFailure> FrameRuleCompiler::compile(const EntryRequest& request) {
+    LiveFrame* const live = find(request.frame);
+    if (live == nullptr) return std::unexpected(no_frame(request.frame));
+    auto code = guarded([&] { return live->compile(request); });
+    if (code) native_.add(*code, std::string(request.name));
+    return code;
+}
+
+RuleCompiler::Code FrameRuleCompiler::requirements(const StandingRules& standing, std::string_view backend) {
+    const auto asked = static_cast<const FrameStanding&>(standing).of(backend);
+    return asked != nullptr ? asked->requirement_check : nullptr;
+}
+
+std::expected<RuleCompiler::Code, RuleFailure> FrameRuleCompiler::narrowed(std::string_view frame,
+                                                                           const Code& code) {
+    LiveFrame* const live = find(frame);
+    if (live == nullptr) return std::unexpected(no_frame(frame));
+    auto narrower = guarded([&] { return live->narrow(code); });
+    if (narrower && *narrower != code) {
+        native_.add(*narrower, static_cast<const CompiledRules&>(*(*narrower)->rules()).source.name);
+    }
+    return narrower;
+}
+
+std::vector<ReasonText> FrameRuleCompiler::reasons(const EntryCode& code, std::span<const Ref> slots,
+                                                   const AmbientBlock& ambient, ReasonsWanted which) {
+    const auto* const rules = dynamic_cast<const CompiledRules*>(code.rules().get());
+    LiveFrame* const live = rules != nullptr ? find(rules->frame) : nullptr;
+    return live != nullptr ? live->reasons(code, slots, ambient, which) : std::vector<ReasonText>();
+}
+
+std::optional<FrameShape> FrameRuleCompiler::shape(std::string_view frame) const {
+    const LiveFrame* const live = find(frame);
+    if (live == nullptr) return std::nullopt;
+    return live->shape();
+}
+
+const Ledger* FrameRuleCompiler::ledger(const EntryCode& code) {
+    const auto* const rules = dynamic_cast<const CompiledRules*>(code.rules().get());
+    return rules != nullptr ? &rules->ledger : nullptr;
+}
+
+}  // namespace guardc::compiler

@@ -1,0 +1,60 @@
+// The rule compiler of guardc: checked rules of frames in, checks of entries out.
+#pragma once
+
+#include <atomic>
+#include <expected>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "compiler/backend/live_frame.h"
+#include "compiler/backend/native_queue.h"
+#include "runtime/dispatch/rule_compiler.h"
+
+namespace guardc::compiler {
+
+struct RuleCompilerOptions {
+    NativeMode native = NativeMode::background;
+    native::Options engine = {};
+    BuildOptions build = {};
+};
+
+// Any number of threads; hand it to dispatchers as a RuleCompiler. Backends change its rules through Backend
+// (compiler/backend/backend.h).
+class FrameRuleCompiler : public RuleCompiler {
+  public:
+    // Frames have different names. Diagnostics are those of backend blocks that ask for what cannot be had;
+    // their spans lie in the sources of the blocks. `model` outlives this object.
+    static std::expected<std::shared_ptr<FrameRuleCompiler>, grammar::Diagnostics> create(
+        std::vector<FrameRules> frames, const Model& model, const RuleCompilerOptions& options = {});
+
+    std::shared_ptr<const StandingRules> standing(std::string_view frame) override;
+    std::optional<std::string> declared_backend(std::string_view frame, std::string_view entry) override;
+    std::expected<Code, RuleFailure> compile(const EntryRequest& request) override;
+    Code requirements(const StandingRules& standing, std::string_view backend) override;
+    std::expected<Code, RuleFailure> narrowed(std::string_view frame, const Code& code) override;
+    std::vector<ReasonText> reasons(const EntryCode& code, std::span<const Ref> slots,
+                                    const AmbientBlock& ambient, ReasonsWanted which) override;
+
+    // The slots to bind frames by. Grows while frames are open; slots keep their numbers.
+    std::optional<FrameShape> shape(std::string_view frame) const;
+
+    // What became of every guard of an entry; nothing for code that did not come from here.
+    static const Ledger* ledger(const EntryCode& code);
+
+    NativeQueue& native() { return native_; }
+
+  private:
+    friend class Backend;
+    friend class RuleHandle;
+
+    explicit FrameRuleCompiler(const RuleCompilerOptions& options);
+    LiveFrame* find(std::string_view frame) const;
+
+    std::vector<std::unique_ptr<LiveFrame>> frames_;
+    std::atomic<RuleId> last_rule_{0};
+    NativeQueue native_;
+};
+
+}  // namespace guardc::compiler

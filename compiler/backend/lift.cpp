@@ -1,0 +1,53 @@
+#include "compiler/backend/lift.h"
+
+#include "compiler/backend/guard_values.h"
+#include "runtime/value/arena.h"
+#include "runtime/value/scalars.h"
+
+namespace guardc::compiler {
+namespace {
+
+// The type of a constant that an argument can hold.
+std::optional<std::string_view> argument_type(const Value& constant) {
+    switch (constant.kind) {
+        case Kind::boolean:
+            return "builtins.bool";
+        case Kind::integer:
+            if (as<IntegerValue>(constant).limb_count != 0) return std::nullopt;
+            return "builtins.int";
+        case Kind::floating:
+            return "builtins.float";
+        case Kind::string:
+            return "builtins.str";
+        case Kind::dtype:
+            return "torch.dtype";
+        default:
+            return std::nullopt;
+    }
+}
+
+// Facts that are ints whenever they are defined.
+bool is_always_an_int(TermOp op) {
+    return op == TermOp::size || op == TermOp::stride || op == TermOp::rank || op == TermOp::storage_offset ||
+           op == TermOp::length;
+}
+
+}  // namespace
+
+std::optional<Lift> lift_of(TermPool& terms, TermId guard) {
+    const TermOp op = terms[guard].op;
+    if (op != TermOp::is_constant && op != TermOp::equal) return std::nullopt;
+    TermId value = terms.operands(guard)[0];
+    TermId constant = terms.operands(guard)[1];
+    if (terms[value].op == TermOp::constant) std::swap(value, constant);
+    if (!is_reading(terms[value].op) || terms[constant].op != TermOp::constant) return std::nullopt;
+    const auto type = argument_type(terms.constant(constant));
+    if (!type) return std::nullopt;
+    if (is_always_an_int(terms[value].op)) return Lift{value, kNoTerm};
+    ValueArena arena;
+    const TermId type_term = terms.make_constant(*arena.make_type(intern_type(*type)));
+    const TermId operands[] = {value, type_term};
+    return Lift{value, terms.make(TermOp::is_type, operands)};
+}
+
+}  // namespace guardc::compiler

@@ -1,0 +1,69 @@
+#include "compiler/backend/selector.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "compiler/backend/guard_values.h"
+#include "compiler/terms/print_term.h"
+
+namespace guardc::compiler {
+
+using grammar::Selector;
+
+std::optional<GuardSelector> GuardSelector::check(FrameRules& rules, const Waiver& waiver,
+                                                  grammar::Diagnostics& diagnostics) {
+    const grammar::WaiveStatement& statement = waiver.statement;
+    GuardSelector selector;
+    selector.form_ = statement.selector;
+    selector.below_ = statement.below;
+    selector.text_ = statement.text;
+    if (statement.selector == Selector::id || statement.selector == Selector::kind) return selector;
+    auto pattern =
+        statement.selector == Selector::path
+            ? check_path(rules, *waiver.pool, statement.pattern, waiver.provenance, diagnostics)
+            : check_pattern(rules, *waiver.pool, statement.pattern, waiver.provenance, diagnostics);
+    if (!pattern) return std::nullopt;
+    selector.pattern_ = std::move(*pattern);
+    return selector;
+}
+
+bool GuardSelector::selects(const TermPool& terms, const FrameShape& shape, TermId guard) const {
+    switch (form_) {
+        case Selector::pattern:
+            return std::ranges::any_of(
+                pattern_.terms, [&](TermId wanted) { return matches(terms, pattern_, wanted, guard); });
+        case Selector::path:
+            return is_on_path(terms, guard);
+        case Selector::id:
+            return guard_id(print_term(terms, guard, shape)) == text_;
+        case Selector::kind:
+            return guard_kind(terms, guard) == text_;
+    }
+    return false;
+}
+
+// The parts of a device are the device: `x is tensor(cuda)` tests the type of it.
+bool GuardSelector::is_on_path(const TermPool& terms, TermId guard) const {
+    const auto is_path = [&](TermId value) {
+        return matches(terms, pattern_, pattern_.terms.front(), value);
+    };
+    const auto is_on = [&](TermId value) {
+        if (is_path(value)) return true;
+        const TermOp op = terms[value].op;
+        if (op == TermOp::device_type || op == TermOp::device_index) {
+            value = base_of(terms, value);
+            if (is_path(value)) return true;
+        }
+        if (!below_) return false;
+        while (is_reading(terms[value].op)) {
+            value = base_of(terms, value);
+            if (value == kNoTerm) return false;
+            if (is_path(value)) return true;
+        }
+        return false;
+    };
+    const auto values = values_of(terms, guard);
+    return !values.empty() && std::ranges::all_of(values, is_on);
+}
+
+}  // namespace guardc::compiler

@@ -1,0 +1,33 @@
+// The guards of one entry on their way to a program: what passes work on.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "compiler/backend/ledger.h"
+#include "compiler/backend/standing.h"
+#include "compiler/guards/guard.h"
+#include "compiler/plan/build.h"
+
+namespace guardc::compiler {
+
+struct EntryGuards {
+    TermPool& terms;  // of the frame; passes may add terms
+    const FrameShape& shape;
+    const BackendStanding* backend = nullptr;  // whose entry it is; null: nobody's, or nothing is asked for
+
+    std::vector<Guard> guards;  // framework, then user, then required
+    std::vector<LiftedValue> lifted;
+    Ledger ledger;
+};
+
+// Where every compile starts, also a rebuild: the source guards, nothing waived.
+EntryGuards source_guards(TermPool& terms, const FrameShape& shape, const std::vector<Guard>& framework,
+                          const std::vector<Guard>& user, const BackendStanding* backend);
+
+// One guard a line in canonical text, each with its owner where that is not the framework; then what is
+// lifted.
+std::string print_guards(const EntryGuards& entry);
+
+}  // namespace guardc::compiler

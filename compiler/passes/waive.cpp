@@ -1,0 +1,90 @@
+#include "compiler/passes/waive.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "compiler/backend/lift.h"
+#include "compiler/terms/print_term.h"
+
+namespace guardc::compiler {
+namespace {
+
+using grammar::WaiverAction;
+
+// What the waivers that select one guard make of it, whatever their order: each has its effect.
+class Waiving {
+  public:
+    Waiving(EntryGuards& entry, const Guard& guard) : entry_(entry), row_{.guard = guard} {
+        if (entry.backend == nullptr || guard.provenance.layer != Layer::framework) return;
+        for (const StandingWaiver& standing : entry.backend->waivers) {
+            const CheckedWaiver& checked = *standing.checked;
+            if (checked.selector.selects(entry.terms, entry.shape, guard.term)) apply(checked.waiver);
+        }
+    }
+
+    LedgerRow row() && { return std::move(row_); }
+    std::vector<Guard> instead() && { return std::move(instead_); }
+
+  private:
+    void apply(const Waiver& waiver) {
+        switch (waiver.statement.action) {
+            case WaiverAction::drop:
+                mark(GuardState::waived, waiver);
+                break;
+            case WaiverAction::weaken:
+                replace({waiver.weaker, waiver.provenance});
+                mark(GuardState::weakened, waiver);
+                break;
+            case WaiverAction::lift:
+                if (const auto lift = lift_of(entry_.terms, row_.guard.term)) {
+                    add_argument(lift->value);
+                    if (lift->type_test != kNoTerm) replace({lift->type_test, row_.guard.provenance});
+                    mark(GuardState::lifted, waiver);
+                }
+                break;
+        }
+    }
+
+    // A guard that several waivers select shows as what was done with it last in the order of GuardState.
+    void mark(GuardState state, const Waiver& waiver) {
+        row_.state = std::max(row_.state, state);
+        row_.waiver_class = WaiverClass::declared;
+        row_.by.push_back(waiver.provenance);
+    }
+
+    void replace(Guard guard) {
+        if (std::ranges::find(row_.instead, guard.term) != row_.instead.end()) return;
+        row_.instead.push_back(guard.term);
+        instead_.push_back(std::move(guard));
+    }
+
+    void add_argument(TermId value) {
+        if (std::ranges::find(entry_.lifted, value, &LiftedValue::term) != entry_.lifted.end()) return;
+        entry_.lifted.push_back({print_term(entry_.terms, value, entry_.shape), value});
+    }
+
+    EntryGuards& entry_;
+    LedgerRow row_;
+    std::vector<Guard> instead_;
+};
+
+}  // namespace
+
+void waive(EntryGuards& entry) {
+    std::vector<Guard> kept;
+    for (const Guard& guard : entry.guards) {
+        Waiving waiving(entry, guard);
+        entry.ledger.push_back(std::move(waiving).row());
+        if (entry.ledger.back().state == GuardState::kept) {
+            kept.push_back(guard);
+            continue;
+        }
+        for (Guard& replacement : std::move(waiving).instead()) {
+            entry.ledger.push_back({.guard = replacement});
+            kept.push_back(std::move(replacement));
+        }
+    }
+    entry.guards = std::move(kept);
+}
+
+}  // namespace guardc::compiler
