@@ -8,7 +8,7 @@ namespace guardc {
 namespace {
 
 // Half of the slots are filled at most.
-constexpr std::uint32_t kSlots = 2048;
+constexpr std::uint32_t kSlots = 4096;  // 32 KiB of stack
 constexpr std::uint32_t kFilled = kSlots / 2;
 constexpr std::size_t kFew = 8;
 constexpr unsigned kDomains = 5;
@@ -69,7 +69,7 @@ Pass fill(Table& table, const Model& model, std::span<const Cell> cells, unsigne
 
 // Goes over the hashes range by range; a range that holds more than the table does is halved.
 Truth distinct_in_domain(Table& table, const Model& model, std::span<const Cell> cells, unsigned domain) {
-    const std::uint64_t ranges = cells.size() / (kFilled / 2) + 1;
+    const std::uint64_t ranges = cells.size() / (kFilled / 4 * 3) + 1;
     std::uint64_t width = UINT64_MAX / ranges;
     std::uint64_t first = 0;
     for (;;) {

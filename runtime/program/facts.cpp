@@ -46,20 +46,22 @@ Truth fact_of_immediate(const Model& model, FactId id, const Operand& operand, C
     }
 }
 
-// From the end where negative. Dimensions are told by exact ints, elements by bools too.
+// From the end where negative; positions of a dict are not. Dimensions are told by exact ints, the rest by
+// bools too.
 Truth place_index(const Model& model, FactId id, const Operand& object, const Cell& argument, Cell& index) {
     Operand operand;
     Number number;
     if (const Truth outcome = view(model, argument, operand); outcome != Truth::yes) return outcome;
-    const bool is_index =
-        operand.kind == Kind::integer || (operand.kind == Kind::boolean && id == FactId::item);
-    if (!is_index) return Truth::undefined;
+    const bool is_dimension = id == FactId::size || id == FactId::stride;
+    if (operand.kind != Kind::integer && (operand.kind != Kind::boolean || is_dimension))
+        return Truth::undefined;
     if (const Truth outcome = read_number(operand, number); outcome != Truth::yes) return outcome;
     if (number.form != NumberForm::integer) return Truth::undefined;
     index = Cell::integer(number.integer);
     if (number.integer >= 0) return Truth::yes;
+    if (!is_dimension && id != FactId::item) return Truth::undefined;
     Cell count;
-    const FactId counted = id == FactId::item ? FactId::length : FactId::rank;
+    const FactId counted = is_dimension ? FactId::rank : FactId::length;
     if (const Truth outcome = read(object, counted, count); outcome != Truth::yes) return outcome;
     if (count.tag != CellTag::integer || number.integer < -count.as_integer()) return Truth::undefined;
     index = Cell::integer(number.integer + count.as_integer());
@@ -85,6 +87,8 @@ Truth place_argument(const Model& model, FactId id, const Operand& object, const
                      Cell& placed) {
     switch (id) {
         case FactId::item:
+        case FactId::key_at:
+        case FactId::value_at:
         case FactId::size:
         case FactId::stride:
             return place_index(model, id, object, argument, placed);

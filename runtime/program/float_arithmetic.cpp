@@ -57,7 +57,7 @@ bool modulo_floats(double left, double right, double& result) noexcept {
 // The limits at infinities, zeros and NaNs are those of the C standard, which std::pow keeps; what is left is
 // where Python raises or turns complex.
 bool power_floats(double base, double exponent, double& result) noexcept {
-    if (base == 0 && exponent < 0) return false;
+    if (base == 0 && exponent < 0 && std::isfinite(exponent)) return false;  // ZeroDivisionError
     if (std::isfinite(base) && base < 0 && std::isfinite(exponent) && exponent != std::floor(exponent))
         return false;
     // The sign of a negative base is put back by hand, so that the size does not depend on it.
