@@ -30,6 +30,7 @@ struct Held {
     std::uint32_t offset = 0;       // in bytes from the base
     llvm::Value* bits = nullptr;    // usable in piece `piece` only
     std::uint32_t piece = 0;
+    std::uint32_t length = 0;  // Cell::length of what `bits` holds
 };
 
 // What the pieces of one program share.
@@ -91,6 +92,7 @@ class Piece {
 
     // Registers (piece_registers.cpp).
     llvm::Value* bits(std::uint32_t reg);
+    llvm::Value* tag_word(CellTag tag, std::uint32_t length);
     llvm::Value* tag_word(std::uint32_t reg);  // the second word of the cell: tag and length
     llvm::Value* cell(std::uint32_t reg);      // its address; of a row, that of the first
     CellTag tag(std::uint32_t reg) const;

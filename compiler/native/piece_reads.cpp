@@ -75,6 +75,7 @@ void Piece::lower_copy(const Instruction& in) {
         in.a < program_.merged ? Held{CellTag::absent, Base::scratch, 0, nullptr, 0} : lowering_.held[in.a];
     Instruction typed = in;
     if (source.tag != CellTag::absent) typed.tag = source.tag;
+    typed.extra = source.length;
     if (source.bits != nullptr && source.piece == index_) return define(typed, source.bits);
     if (source.base != Base::scratch) return define_at(typed, source.base, source.offset);
     copy_cell(cell(in.a), scratch_cell(in.dst));

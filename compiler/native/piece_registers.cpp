@@ -53,9 +53,16 @@ llvm::Value* Piece::bits(std::uint32_t reg) {
     return load_word(cell(reg), "bits");
 }
 
+llvm::Value* Piece::tag_word(CellTag tag, std::uint32_t length) {
+    return word(static_cast<std::uint64_t>(tag) | (std::uint64_t{length} << 32U));
+}
+
 llvm::Value* Piece::tag_word(std::uint32_t reg) {
     const CellTag known = tag(reg);
-    if (known != CellTag::absent && known != CellTag::text) return word(static_cast<std::uint32_t>(known));
+    if (known != CellTag::absent && known != CellTag::text && known != CellTag::reference)
+        return word(static_cast<std::uint32_t>(known));
+    if (reg >= program_.merged && lowering_.held[reg].base == Base::none)
+        return tag_word(known, lowering_.held[reg].length);
     return load_word(offset_from(cell(reg), kTagOffset), "tag");
 }
 
@@ -70,12 +77,12 @@ void Piece::define(const Instruction& in, llvm::Value* value) {
     if (broken(in)) return define_broken(in, value);
     const CellTag known = tag_after(in);
     Held& held = lowering_.held[in.dst];
-    held = {known, Base::none, 0, value, index_};
+    const std::uint32_t length = known == CellTag::reference ? in.extra : 0;
+    held = {known, Base::none, 0, value, index_, length};
     if (!lowering_.pieces.stored[at_]) return;
     llvm::Value* target = scratch_cell(in.dst);
     builder_.CreateAlignedStore(value, target, llvm::Align(8));
-    builder_.CreateAlignedStore(word(static_cast<std::uint32_t>(known)), offset_from(target, kTagOffset),
-                                llvm::Align(8));
+    builder_.CreateAlignedStore(tag_word(known, length), offset_from(target, kTagOffset), llvm::Align(8));
     held.base = Base::scratch;
     held.offset = in.dst * static_cast<std::uint32_t>(sizeof(Cell));
 }

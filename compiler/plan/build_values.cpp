@@ -14,6 +14,15 @@ constexpr std::uint64_t bit(std::uint32_t kind) {
     return 1ULL << kind;
 }
 
+// Cell::length of a reference to an object of one of these kinds.
+std::uint32_t known_kind(std::uint64_t kinds) {
+    return std::has_single_bit(kinds) ? static_cast<std::uint32_t>(std::countr_zero(kinds)) + 1 : 0;
+}
+
+std::uint32_t known_kind(const Fact& fact) {
+    return fact.result == CellTag::reference ? known_kind(fact.result_kinds) : 0;
+}
+
 bool one_bit(std::uint64_t mask) {
     return mask != 0 && (mask & (mask - 1)) == 0;
 }
@@ -122,8 +131,21 @@ Reached Builder::value_of_kind(TermId term, std::uint32_t kind) {
     }
     const std::uint32_t at = emitter.position();
     emitter.test({.op = Op::kind, .a = reached.reg, .data = emitter.add_mask(bit(kind))}, Label::miss());
-    emitter.environment.narrow(term, bit(kind), at);
-    return {reached.reg, CellTag::reference, bit(kind)};
+    const Reached known{as_reference(reached), CellTag::reference, bit(kind)};
+    emitter.environment.replace(term, known, at);
+    return known;
+}
+
+bool Builder::is_of_objects(std::uint32_t kind) const {
+    const Kind language_kind = model_.kinds[kind].kind;
+    return language_kind == Kind::tensor || language_kind == Kind::object;
+}
+
+std::uint32_t Builder::as_reference(const Reached& reached) {
+    if (reached.tag == CellTag::reference) {
+        return reached.reg;
+    }
+    return emitter.value({.op = Op::copy, .tag = CellTag::reference, .a = reached.reg});
 }
 
 Reached Builder::lower(TermId term) {
@@ -210,10 +232,13 @@ std::optional<Reached> Builder::load(std::uint32_t object, const Fact& fact) {
     }
     const auto form = static_cast<std::uint8_t>(layout.scalar);
     if (layout.form == LayoutForm::direct) {
-        return Reached{
-            emitter.value(
-                {.op = Op::load, .form = form, .tag = fact.result, .a = object, .data = layout.offset}),
-            fact.result, fact.result_kinds};
+        return Reached{emitter.value({.op = Op::load,
+                                      .form = form,
+                                      .tag = fact.result,
+                                      .a = object,
+                                      .data = layout.offset,
+                                      .extra = known_kind(fact)}),
+                       fact.result, fact.result_kinds};
     }
     if (layout.form == LayoutForm::indirect) {
         const std::uint32_t inner = emitter.value({.op = Op::load,
@@ -221,10 +246,13 @@ std::optional<Reached> Builder::load(std::uint32_t object, const Fact& fact) {
                                                    .tag = CellTag::reference,
                                                    .a = object,
                                                    .data = layout.offset});
-        return Reached{
-            emitter.value(
-                {.op = Op::load, .form = form, .tag = fact.result, .a = inner, .data = layout.inner}),
-            fact.result, fact.result_kinds};
+        return Reached{emitter.value({.op = Op::load,
+                                      .form = form,
+                                      .tag = fact.result,
+                                      .a = inner,
+                                      .data = layout.inner,
+                                      .extra = known_kind(fact)}),
+                       fact.result, fact.result_kinds};
     }
     return std::nullopt;
 }
@@ -270,13 +298,16 @@ std::optional<Reached> Builder::load_span(std::uint32_t object, TermId count, co
                                   .form = static_cast<std::uint8_t>(layout.scalar),
                                   .tag = fact.result,
                                   .a = base,
-                                  .data = place}),
+                                  .data = place,
+                                  .extra = known_kind(fact)}),
                    fact.result, fact.result_kinds};
 }
 
 Reached Builder::lower_slot(TermId term) {
-    const std::uint32_t reg =
-        emitter.value({.op = Op::slot, .tag = CellTag::reference, .data = terms_[term].data});
+    const std::uint32_t reg = emitter.value({.op = Op::slot,
+                                             .tag = CellTag::reference,
+                                             .data = terms_[term].data,
+                                             .extra = known_kind(declared_kinds(term))});
     return {reg, CellTag::reference, declared_kinds(term)};
 }
 
@@ -297,7 +328,25 @@ Reached Builder::lower_attribute(TermId term) {
         return result;
     }
     const std::uint32_t name = emitter.constant(Cell::text(terms_.name(term)));
-    return fact(base.reg, FactId::attribute, name, CellTag::absent);
+    if (base.tag != CellTag::reference) {
+        return fact(base.reg, FactId::attribute, name, CellTag::absent);
+    }
+    // Whatever it is: attributes of most models are objects again.
+    std::uint64_t kinds = 0;
+    bool references = true;
+    for (std::uint32_t kind = 0; kind < model_.kinds.size(); ++kind) {
+        const Fact* row = (base.kinds & bit(kind)) != 0
+                              ? find_fact(model_.kinds[kind], FactId::attribute, terms_.name(term))
+                              : nullptr;
+        kinds |= row != nullptr ? row->result_kinds : 0;
+        references = references && (row == nullptr || row->result == CellTag::reference);
+    }
+    if (!references || kinds == 0) {
+        return fact(base.reg, FactId::attribute, name, CellTag::absent);
+    }
+    Reached result = fact(base.reg, FactId::attribute, name, CellTag::reference);
+    result.kinds = kinds;
+    return result;
 }
 
 Reached Builder::lower_item(TermId term) {
@@ -359,7 +408,7 @@ Reached Builder::lower_tensor_property(TermId term, FactId id) {
     Label other;
     Label end;
     emitter.test({.op = Op::kind, .a = base.reg, .data = emitter.add_mask(bit(*tensor))}, other);
-    const Reached left = tensor_fact(base.reg, *tensor, id);
+    const Reached left = tensor_fact(as_reference(base), *tensor, id);
     emitter.value({.op = Op::copy, .tag = left.tag, .dst = reg, .a = left.reg});
     emitter.jump(end);
     emitter.bind(other);

@@ -39,8 +39,12 @@ class Builder {
 
     std::string type_name(TermId constant) const;  // full name, empty when it is no type
 
-    // The value, known to be a reference to an object of this one kind; a miss otherwise.
+    // The value, known to be a reference to an object of this one kind; a miss otherwise. Only where the value
+    // is a reference, or the kind is one of objects only.
     Reached value_of_kind(TermId term, std::uint32_t kind);
+    // Whether nothing but a reference can pass the test for this kind: ambient state, constants and what is
+    // computed may be None, numbers, text and containers.
+    bool is_of_objects(std::uint32_t kind) const;
 
     // Notes what follows from a test that holds from the instruction at `position` on.
     void learn(TermId test, std::uint32_t position);
@@ -64,6 +68,7 @@ class Builder {
     Reached lower_call(TermId term, ValueFunction function, CellTag tag = CellTag::absent);
     Reached lower_test_value(TermId term);
     Reached lower_conditional(TermId term);
+    std::uint32_t as_reference(const Reached& reached);  // behind a test that only references pass
     Reached fact(std::uint32_t object, FactId id, std::uint32_t argument, CellTag tag);
     std::optional<Reached> load(std::uint32_t object, const Fact& fact);
     std::optional<Reached> load_span(std::uint32_t object, TermId count, const Fact& fact,

@@ -18,10 +18,10 @@ void Environment::reach(TermId term, const Reached& reached, std::uint32_t posit
     }
 }
 
-void Environment::narrow(TermId term, std::uint64_t kinds, std::uint32_t position) {
-    narrow_references(term, kinds, position);
+void Environment::replace(TermId term, const Reached& reached, std::uint32_t position) {
     if (const auto found = reached_.find(term); found != reached_.end()) {
-        found->second.tag = CellTag::reference;  // only references have a kind of the model
+        steps_.push_back({position, Step::What::narrowed, term, found->second});
+        found->second = reached;
     }
 }
 

@@ -31,8 +31,10 @@ class Environment {
     std::optional<std::int64_t> integer(TermId value) const;
 
     void reach(TermId term, const Reached& reached, std::uint32_t position);
-    void narrow(TermId term, std::uint64_t kinds, std::uint32_t position);  // only of what was reached
-    // The same where the value, if it is a reference, has one of these kinds; it need not be a reference.
+    // From here on the value is at hand as `reached`, which says more.
+    void replace(TermId term, const Reached& reached, std::uint32_t position);
+    // The value, if it is a reference, has one of these kinds; it need not be a reference. Only of what was
+    // reached.
     void narrow_references(TermId term, std::uint64_t kinds, std::uint32_t position);
     void hold(TermId test, std::uint32_t position);
     void settle(TermId value, std::int64_t integer, std::uint32_t position);

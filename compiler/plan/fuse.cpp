@@ -288,7 +288,7 @@ bool Fusion::emit(TermId test) {
 
     const Model& model = builder_.model();
     Reached reached = builder_.value(object->second);
-    if (reached.tag != CellTag::reference && !kind) {
+    if (reached.tag != CellTag::reference && (!kind || !builder_.is_of_objects(*kind))) {
         return false;  // a value that may be no object at all
     }
     std::map<std::uint32_t, Word> words;
@@ -326,7 +326,7 @@ bool Fusion::emit(TermId test) {
         builder_.emitter.test(match, Label::miss());
     }
     if (kind) {
-        builder_.emitter.environment.narrow(object->second, 1ULL << *kind, at);
+        builder_.emitter.environment.narrow_references(object->second, 1ULL << *kind, at);
     }
     for (const TermId done : made) {
         builder_.learn(done, at);

@@ -23,6 +23,12 @@ Evaluation test(Truth truth) {
 
 Evaluation slot(std::uint32_t index, const Surroundings& surroundings) {
     if (index >= surroundings.slots.size() || surroundings.slots[index] == nullptr) return {};
+    if (surroundings.shape != nullptr) {
+        const std::uint64_t kinds = surroundings.shape->slots[index].kinds;
+        if (std::has_single_bit(kinds))
+            return value(Cell::reference_of_kind(surroundings.slots[index],
+                                                 static_cast<std::uint32_t>(std::countr_zero(kinds))));
+    }
     return value(Cell::reference(surroundings.slots[index]));
 }
 

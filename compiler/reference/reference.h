@@ -17,6 +17,7 @@ struct Surroundings {
     const Model& model;
     std::span<const Ref> slots;
     const AmbientBlock& ambient;
+    const FrameShape* shape = nullptr;  // for slots that are declared with one kind; may be null
 };
 
 struct Evaluation {

@@ -10,14 +10,14 @@ namespace guardc::compiler {
 
 namespace {
 
-std::optional<Kind> kind_in(const Model& model, Ref object) {
-    if (object == nullptr || model.kind_of == nullptr) return std::nullopt;
-    const std::uint32_t index = model.kind_of(model, object);
+std::optional<Kind> kind_in(const Model& model, const Cell& cell) {
+    if (cell.as_reference() == nullptr) return std::nullopt;
+    const std::uint32_t index = kind_index(model, cell);
     return index < model.kinds.size() ? std::optional(model.kinds[index].kind) : std::nullopt;
 }
 
 std::optional<Seen> see_object(const Cell& cell, const Model& model) {
-    const std::optional<Kind> kind = kind_in(model, cell.as_reference());
+    const std::optional<Kind> kind = kind_in(model, cell);
     if (!kind) return std::nullopt;
     return Seen{*kind, &model, cell.as_reference(), cell};
 }

@@ -28,10 +28,15 @@ enum class CellTag : std::uint32_t {
 struct Cell {
     std::uint64_t bits = 0;
     CellTag tag = CellTag::absent;
-    std::uint32_t length = 0;  // of `text` only; 0 elsewhere
+    // Of `text`: bytes. Of `reference`: 1 + the index of the object's kind in its model, where that is known
+    // without asking the object; 0 where it is not. 0 elsewhere.
+    std::uint32_t length = 0;
 
     static Cell reference(Ref object) {
         return {std::bit_cast<std::uint64_t>(object), CellTag::reference, 0};
+    }
+    static Cell reference_of_kind(Ref object, std::uint32_t kind) {
+        return {std::bit_cast<std::uint64_t>(object), CellTag::reference, kind + 1};
     }
     static constexpr Cell none() { return {0, CellTag::none, 0}; }
     static constexpr Cell boolean(bool value) { return {value ? 1U : 0U, CellTag::boolean, 0}; }

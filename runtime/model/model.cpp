@@ -30,9 +30,18 @@ const Fact* find_fact(const ObjectKind& kind, FactId id, std::string_view name) 
     return any_name;
 }
 
+std::uint32_t kind_index(const Model& model, const Cell& reference) noexcept {
+    constexpr std::uint32_t unknown = 0xffffffffU;
+    if (reference.length != 0) return reference.length - 1;
+    const Ref object = reference.as_reference();
+    if (object == nullptr) return unknown;
+    if (model.kind_of != nullptr) return model.kind_of(model, object);
+    return model.kinds.size() == 1 ? 0 : unknown;
+}
+
 Truth read_fact(const Model& model, FactId id, Ref object, const Cell& argument, Cell& result) noexcept {
     if (object == nullptr) return Truth::undefined;
-    const std::uint32_t kind = model.kind_of(model, object);
+    const std::uint32_t kind = kind_index(model, Cell::reference(object));
     if (kind >= model.kinds.size()) return Truth::undefined;
     const Fact* fact = find_fact(model.kinds[kind], id, text_of(argument));
     return fact == nullptr ? Truth::undefined : fact->helper(model, object, argument, result);

@@ -24,13 +24,16 @@ struct ObjectKind {
 
 enum class IdentityForm : std::uint8_t { none, address, field };
 
+// The exact types `torch.Tensor` and `torch.nn.parameter.Parameter` belong to objects of Kind::tensor only.
 // A model and everything in it is immutable while checks run, and shared by threads.
 struct Model {
     const char* name;
     std::span<const ObjectKind> kinds;  // at most 64: sets of kinds are bit masks by index
 
     // Index into `kinds` of an object. With `tag.form == direct` the scalar there is that index, so engines
-    // read it in place. Models whose slots are declared with one kind each may leave both empty.
+    // read it in place. A model whose objects do not know their kind leaves both empty: slots are then
+    // declared with one kind each (SlotDeclaration::kinds), and helpers and layouts that yield objects say of
+    // which kind (Cell::reference_of_kind, Fact::result_kinds).
     std::uint32_t (*kind_of)(const Model& model, Ref object) noexcept;
     Layout tag;
 
@@ -50,6 +53,10 @@ struct Model {
 // The row for a fact of one kind, or null. `name` matters for FactId::attribute only: a row with that name
 // goes before a row for any name.
 const Fact* find_fact(const ObjectKind& kind, FactId id, std::string_view name = {});
+
+// Index of the kind of the object that a `reference` cell holds: what the cell says, else what the object
+// does. Not an index into `kinds` where neither can tell.
+std::uint32_t kind_index(const Model& model, const Cell& reference) noexcept;
 
 // Reads a fact through its helper after asking the object for its kind: safe on any reference of the model.
 Truth read_fact(const Model& model, FactId id, Ref object, const Cell& argument, Cell& result) noexcept;

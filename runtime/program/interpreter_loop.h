@@ -117,6 +117,7 @@ Status interpret(const Program& program, const Ref* slots, const Cell* ambient, 
                 const Ref object = slots[instruction.data];
                 if (object == nullptr) return Status::miss;
                 result = Cell::reference(object);
+                result.length = instruction.extra;
                 goto value;
             }
             case Op::ambient:
@@ -131,7 +132,7 @@ Status interpret(const Program& program, const Ref* slots, const Cell* ambient, 
                 const auto scalar = static_cast<Scalar>(instruction.form);
                 const char* from = place(instruction);
                 if (instruction.op == Op::element) from += b().as_integer() * scalar_bytes(scalar);
-                result = {read_scalar(scalar, from), instruction.tag, 0};
+                result = {read_scalar(scalar, from), instruction.tag, instruction.extra};
                 if (scalar == Scalar::pointer && result.bits == 0) return Status::miss;
                 goto value;
             }

@@ -64,15 +64,12 @@ bool is_builtin(const Model& model) noexcept {
     return &model == &builtin_model() || std::string_view(model.name) == builtin_model().name;
 }
 
-const ObjectKind* row_of(const Model& model, Ref object) noexcept {
-    if (object == nullptr) return nullptr;
-    std::uint64_t index = 0;
-    if (model.kind_of != nullptr) {
-        index = model.kind_of(model, object);
-    } else if (model.tag.form == LayoutForm::direct) {
-        index = read_scalar(model.tag.scalar, static_cast<const char*>(object) + model.tag.offset);
-    } else if (model.kinds.size() > 1) {
-        return nullptr;
+const ObjectKind* row_of(const Model& model, const Cell& reference) noexcept {
+    if (reference.as_reference() == nullptr) return nullptr;
+    std::uint64_t index = kind_index(model, reference);
+    if (index >= model.kinds.size() && model.kind_of == nullptr && model.tag.form == LayoutForm::direct) {
+        const char* object = static_cast<const char*>(reference.as_reference());
+        index = read_scalar(model.tag.scalar, object + model.tag.offset);
     }
     return index < model.kinds.size() ? &model.kinds[index] : nullptr;
 }
@@ -89,7 +86,7 @@ Truth view(const Model& model, const Cell& cell, Operand& operand) noexcept {
         operand.cell.tag = CellTag::reference;
         operand.constant = true;
     }
-    operand.row = row_of(*operand.model, cell.as_reference());
+    operand.row = row_of(*operand.model, cell);
     if (operand.row == nullptr) return Truth::undefined;
     operand.kind = operand.row->kind;
     return Truth::yes;

@@ -26,7 +26,7 @@ struct Operand {
 Truth view(const Model& model, const Cell& cell, Operand& operand) noexcept;
 
 // The row of an object in its model's list of kinds, or null.
-const ObjectKind* row_of(const Model& model, Ref object) noexcept;
+const ObjectKind* row_of(const Model& model, const Cell& reference) noexcept;
 
 // A fact of an object as its helper gives it; undefined on immediates.
 Truth read(const Operand& object, FactId id, const Cell& argument, Cell& result) noexcept;

@@ -19,37 +19,40 @@ namespace guardc {
 // `target`; when it is undefined the check misses at once. kMiss as target is the miss.
 //
 //   X(name, class, meaning)
-#define GUARDC_OPS(X)                                                                                      \
-    X(slot, value, "r[dst] = reference in slot `data` of the frame; undefined when null")                  \
-    X(ambient, value, "r[dst] = ambient field `data`; undefined when absent")                              \
-    X(constant, value, "r[dst] = the cell in L[data], L[data+1]")                                          \
-    X(load, value, "r[dst] = scalar `form` at r[a] + `data`, tagged `tag`; a null pointer is undefined")   \
-    X(element, value, "r[dst] = scalar `form` at r[a] + `data` + r[b] * size; the index is in range")      \
-    X(fact, value, "r[dst] = fact `data` of r[a] with argument r[b], or none when b is kNoRegister")       \
-    X(copy, value, "r[dst] = r[a]")                                                                        \
-    X(add, value, "r[dst] = r[a] + r[b], both `integer` cells; overflow is undefined")                     \
-    X(subtract, value, "likewise")                                                                         \
-    X(multiply, value, "likewise")                                                                         \
-    X(floor_divide, value, "rounds down; division by zero and overflow are undefined")                     \
-    X(modulo, value, "takes the sign of the divisor; by zero is undefined")                                \
-    X(negate, value, "r[dst] = -r[a], an `integer` cell")                                                  \
-    X(call, value, "r[dst] = value function `data` (runtime/program/functions.h) of r[a .. a+count)")      \
-    X(kind, test, "the kind index of r[a] is in the set M[data]")                                          \
-    X(match, test,                                                                                         \
-      "for w < count, in order: (u64 at r[a] + data + 8w) & M[extra + w] == L[b + w]; nothing behind a "   \
-      "mismatch is read, nor words whose mask is 0")                                                       \
-    X(same, test, "r[a] and r[b] are the same object; undefined unless both have an identity")             \
-    X(strict, test, "r[a] is the constant in L[data], L[data+1]: same type, same value, all the way down") \
-    X(equal, test, "r[a] == r[b] in Python's sense; undefined where the language says so")                 \
-    X(compare, test, "r[a] < <= > >= r[b] (`form`: Comparison) in Python's sense, numbers exactly")        \
-    X(compare_integer, test, "the same for two `integer` cells, all six comparisons")                      \
-    X(range, test, "r[a], an `integer` cell, is in {a, a+s, ..} and <= b; L[data ..] holds a, b, s > 0")   \
-    X(truthy, test, "bool(r[a]) for the kinds where that runs no code; else undefined")                    \
-    X(test_call, test, "test function `data` of r[a .. a+count)")                                          \
-    X(extern_call, test, "extern predicate L[data] of r[a .. a+count); may be an error")                   \
-    X(jump, flow, "goes on at `target`")                                                                   \
-    X(lift, flow, "argument block cell `data` = r[a]")                                                     \
-    X(hit, flow, "the check hits")                                                                         \
+#define GUARDC_OPS(X)                                                                                        \
+    X(slot, value,                                                                                           \
+      "r[dst] = reference in slot `data` of the frame, with `extra` as Cell::length; undefined when null")   \
+    X(ambient, value, "r[dst] = ambient field `data`; undefined when absent")                                \
+    X(constant, value, "r[dst] = the cell in L[data], L[data+1]")                                            \
+    X(load, value,                                                                                           \
+      "r[dst] = scalar `form` at r[a] + `data`, tagged `tag`, with `extra` as Cell::length; a null pointer " \
+      "is undefined")                                                                                        \
+    X(element, value, "r[dst] = scalar `form` at r[a] + `data` + r[b] * size; the index is in range")        \
+    X(fact, value, "r[dst] = fact `data` of r[a] with argument r[b], or none when b is kNoRegister")         \
+    X(copy, value, "r[dst] = r[a]")                                                                          \
+    X(add, value, "r[dst] = r[a] + r[b], both `integer` cells; overflow is undefined")                       \
+    X(subtract, value, "likewise")                                                                           \
+    X(multiply, value, "likewise")                                                                           \
+    X(floor_divide, value, "rounds down; division by zero and overflow are undefined")                       \
+    X(modulo, value, "takes the sign of the divisor; by zero is undefined")                                  \
+    X(negate, value, "r[dst] = -r[a], an `integer` cell")                                                    \
+    X(call, value, "r[dst] = value function `data` (runtime/program/functions.h) of r[a .. a+count)")        \
+    X(kind, test, "the kind index of r[a] is in the set M[data]")                                            \
+    X(match, test,                                                                                           \
+      "for w < count, in order: (u64 at r[a] + data + 8w) & M[extra + w] == L[b + w]; nothing behind a "     \
+      "mismatch is read, nor words whose mask is 0")                                                         \
+    X(same, test, "r[a] and r[b] are the same object; undefined unless both have an identity")               \
+    X(strict, test, "r[a] is the constant in L[data], L[data+1]: same type, same value, all the way down")   \
+    X(equal, test, "r[a] == r[b] in Python's sense; undefined where the language says so")                   \
+    X(compare, test, "r[a] < <= > >= r[b] (`form`: Comparison) in Python's sense, numbers exactly")          \
+    X(compare_integer, test, "the same for two `integer` cells, all six comparisons")                        \
+    X(range, test, "r[a], an `integer` cell, is in {a, a+s, ..} and <= b; L[data ..] holds a, b, s > 0")     \
+    X(truthy, test, "bool(r[a]) for the kinds where that runs no code; else undefined")                      \
+    X(test_call, test, "test function `data` of r[a .. a+count)")                                            \
+    X(extern_call, test, "extern predicate L[data] of r[a .. a+count); may be an error")                     \
+    X(jump, flow, "goes on at `target`")                                                                     \
+    X(lift, flow, "argument block cell `data` = r[a]")                                                       \
+    X(hit, flow, "the check hits")                                                                           \
     X(miss, flow, "the check misses")
 
 enum class Op : std::uint8_t {
