@@ -10,10 +10,6 @@ namespace guardc::grammar {
 
 namespace {
 
-char closing(char open) {
-    return open == '(' ? ')' : open == '[' ? ']' : '}';
-}
-
 std::optional<BlockKind> block_named(std::string_view word) {
     switch (word_named(word)) {
         case StatementWord::frame:
@@ -85,6 +81,7 @@ void LayoutScanner::open_bracket(char bracket) {
         }
     }
     touch(at_, at_ + 1);
+    ++open_count(bracket);
     stack_.push_back(
         {bracket, at_, false, BlockKind::file, static_cast<std::uint32_t>(layout_.brackets.size())});
     layout_.brackets.push_back({at_, 0});
@@ -92,43 +89,43 @@ void LayoutScanner::open_bracket(char bracket) {
 }
 
 void LayoutScanner::close_bracket(char bracket) {
-    const auto matches = [&](const Open& open) { return !open.block && closing(open.bracket) == bracket; };
-    if (in_brackets()) {
-        const auto inner = std::find_if(stack_.rbegin(), stack_.rend(),
-                                        [&](const Open& open) { return open.block || matches(open); });
-        const bool found = inner != stack_.rend() && matches(*inner);
-        if (!found) {
-            const bool ends_block = bracket == '}' && inner != stack_.rend();
-            if (!ends_block) {
-                unmatched(bracket);
-                return;
-            }
-            if (drop_unclosed_brackets(true)) return;  // read again from an earlier line
-        } else {
-            if (inner != stack_.rbegin() && !broken_) {
-                const Open& open = stack_.back();
-                sink_.error(
-                    "unclosed-bracket", {open.at, open.at + 1},
-                    fmt::format("`{}` is never closed", open.bracket),
-                    fmt::format("the `{}` that follows closes an outer `{}`", bracket, inner->bracket));
-                broken_ = true;
-            }
-            layout_.brackets[inner->index].close = at_;
-            stack_.erase(std::next(inner).base(), stack_.end());
-            touch(at_, at_ + 1);
-            if (!in_brackets()) retreat_.reset();
-            ++at_;
-            return;
-        }
+    const char partner = bracket == ')' ? '(' : bracket == ']' ? '[' : '{';
+    if (in_brackets() && open_count(partner) > 0) {
+        close_inner_bracket(bracket, partner);
+        return;
     }
-    if (bracket != '}' || stack_.empty()) {
+    const bool in_block = !stack_.empty() && stack_.front().block;  // brackets only open inside blocks
+    if (bracket != '}' || !in_block) {
         unmatched(bracket);
         return;
     }
+    if (in_brackets() && drop_unclosed_brackets(true)) return;  // read again from an earlier line
     end_statement();
     close_block(at_ + 1);
     physical_blank_ = false;
     ++at_;
+}
+
+void LayoutScanner::close_inner_bracket(char bracket, char partner) {
+    const Open innermost = stack_.back();
+    if (innermost.bracket != partner && !broken_) {
+        sink_.error("unclosed-bracket", {innermost.at, innermost.at + 1},
+                    fmt::format("`{}` is never closed", innermost.bracket),
+                    fmt::format("the `{}` that follows closes an outer `{}`", bracket, partner));
+        broken_ = true;
+    }
+    while (stack_.back().bracket != partner)
+        drop_bracket();
+    layout_.brackets[stack_.back().index].close = at_;
+    drop_bracket();
+    touch(at_, at_ + 1);
+    if (!in_brackets()) retreat_.reset();
+    ++at_;
+}
+
+void LayoutScanner::drop_bracket() {
+    --open_count(stack_.back().bracket);
+    stack_.pop_back();
 }
 
 void LayoutScanner::unmatched(char bracket) {
@@ -220,7 +217,8 @@ bool LayoutScanner::drop_unclosed_brackets(bool may_retreat) {
     const Open open = *outermost;
     const bool said_before = broken_;
     const bool goes_back = may_retreat && retreat();
-    stack_.erase(std::ranges::find_if(stack_, [](const Open& o) { return !o.block; }), stack_.end());
+    while (in_brackets())
+        drop_bracket();
     if (!said_before)
         sink_.error("unclosed-bracket", {open.at, open.at + 1},
                     fmt::format("`{}` is never closed", open.bracket));
@@ -285,7 +283,7 @@ void LayoutScanner::finish() {
             if (!layout_.refused) report_unclosed_block(stack_.back(), "");
             close_block(end_);
         } else {
-            stack_.pop_back();
+            drop_bracket();
         }
     }
 }

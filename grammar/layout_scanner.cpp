@@ -138,7 +138,7 @@ void LayoutScanner::scan_newline() {
 }
 
 void LayoutScanner::scan_return() {
-    if (at_ + 1 >= end_ || source_[at_ + 1] != '\n') {
+    if (at_ + 1 < end_ && source_[at_ + 1] != '\n') {
         sink_.error("control-character", {at_, at_ + 1}, "carriage return that ends no line",
                     "lines end with a line feed, or with both");
         broken_ = true;
@@ -253,11 +253,9 @@ void LayoutScanner::scan_string(std::uint32_t prefix_begin) {
     at_ = stop;
     touch(quote_at, stop);
     // What the string swallowed may have closed the brackets of this statement.
-    if (stop == i) {
-        while (in_brackets())
-            stack_.pop_back();
-        retreat_.reset();
-    }
+    while (in_brackets())
+        drop_bracket();
+    retreat_.reset();
 }
 
 void LayoutScanner::scan_other() {

@@ -2,6 +2,7 @@
 // layout_blocks.cpp (brackets, blocks, and going on after an unclosed one).
 #pragma once
 
+#include <array>
 #include <optional>
 
 #include "grammar/layout.h"
@@ -55,6 +56,8 @@ class LayoutScanner {
     std::optional<BlockKind> block_opened_here() const;
     void open_bracket(char bracket);
     void close_bracket(char bracket);
+    void close_inner_bracket(char bracket, char partner);
+    void drop_bracket();
     void open_block(BlockKind kind, bool implied);
     bool open_implied_block();
     void close_block(std::uint32_t close);
@@ -64,6 +67,7 @@ class LayoutScanner {
     bool retreat();
     void note_retreat();
     void unmatched(char bracket);
+    std::uint32_t& open_count(char open) { return open_brackets_[open == '(' ? 0 : open == '[' ? 1 : 2]; }
     void end_statement();
     void add_line(const LogicalLine& line);
     void finish();
@@ -74,6 +78,7 @@ class LayoutScanner {
     Sink& sink_;
     Layout layout_;
     std::vector<Open> stack_;
+    std::array<std::uint32_t, 3> open_brackets_{};  // in this statement: of each of ( [ {
     std::optional<Retreat> retreat_;
     std::uint64_t retreat_budget_ = 0;  // bytes that may be read again, so that the scan stays linear
     std::uint32_t at_ = 0;

@@ -307,7 +307,8 @@ class ExpressionPrinter {
     void write_listed(ExprId id, std::string_view open, std::string_view close) {
         out_ += open;
         push(close);
-        push_joined(pool_.operands_of(id), kConditional, ", ");
+        // `{a:0}` is a dict, so a device in a set stands in brackets.
+        push_joined(pool_.operands_of(id), kConditional, ", ", open == "{");
     }
 
     void write_dict(ExprId id) {

@@ -178,6 +178,7 @@ TEST_CASE("bytes that are no text, and look-alikes") {
         {"x ==\\\n 1", "(== x 1)"},
         {"x ==\\\r\n 1", "(== x 1)"},
         {"x\r== 1", "1:2 control-character"},
+        {"x\r", "x"},
         {std::string("x == \0 1", 8), "1:6 control-character"},
         {std::string("x == '\0'", 8), "1:7 control-character"},
         {"x == \x01", "1:6 control-character"},
