@@ -14,9 +14,10 @@ namespace guardc::compiler {
 
 // What is accepted of one document.
 struct JsonLimits {
-    std::size_t bytes = std::size_t{1} << 28U;
-    std::size_t nesting = 400;     // arrays and objects within each other
-    std::size_t digits = 100'000;  // of one number
+    std::size_t bytes = std::size_t{1} << 26U;
+    std::size_t nesting = 400;      // arrays and objects within each other
+    std::size_t digits = 100'000;   // of one number
+    std::size_t nodes = 4'000'000;  // values, keys not counted
 };
 
 struct JsonNode;

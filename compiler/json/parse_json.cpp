@@ -1,4 +1,5 @@
 #include <charconv>
+#include <new>
 #include <unordered_set>
 
 #include <nlohmann/json.hpp>
@@ -115,6 +116,8 @@ class TreeBuilder {
         return add(std::move(node));
     }
     bool add(JsonNode node) {
+        if (++nodes_ > limits_.nodes)
+            return fail("the document holds more than " + std::to_string(limits_.nodes) + " values");
         if (open_.empty()) {
             root = std::move(node);
             return true;
@@ -149,6 +152,7 @@ class TreeBuilder {
     const JsonLimits& limits_;
     const LongIntegers& long_integers_;
     std::size_t strings_ = 0;
+    std::size_t nodes_ = 0;
     std::vector<Open> open_;
 };
 
@@ -158,15 +162,17 @@ std::expected<JsonNode, JsonFailure> parse_json(std::string_view text, const Jso
     if (text.size() > limits.bytes)
         return std::unexpected(
             JsonFailure{"the document is longer than " + std::to_string(limits.bytes) + " bytes", "", {}});
-    const LongIntegers long_integers = find_long_integers(text);
-    if (!long_integers.text.empty()) text = long_integers.text;
-    TreeBuilder builder(limits, long_integers);
     try {
+        const LongIntegers long_integers = find_long_integers(text);
+        if (!long_integers.text.empty()) text = long_integers.text;
+        TreeBuilder builder(limits, long_integers);
         if (nlohmann::json::sax_parse(text, &builder)) return std::move(builder.root);
+        return std::unexpected(std::move(builder.failure));
     } catch (const nlohmann::json::exception& error) {
         return std::unexpected(JsonFailure{error.what(), "", {}});
+    } catch (const std::bad_alloc&) {
+        return std::unexpected(JsonFailure{"not enough memory for the document", "", {}});
     }
-    return std::unexpected(std::move(builder.failure));
 }
 
 }  // namespace guardc::compiler

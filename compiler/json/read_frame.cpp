@@ -1,3 +1,4 @@
+#include <new>
 #include <unordered_map>
 
 #include "compiler/json/frame_json.h"
@@ -77,7 +78,7 @@ Fault read_values(const JsonNode& root, FrameDocument& document) {
     return reader.failure();
 }
 
-std::expected<FrameDocument, FrameError> read_document(const JsonNode& root, const TypeTable& file_types) {
+std::expected<FrameDocument, FrameError> read_fields(const JsonNode& root, const TypeTable& file_types) {
     FrameDocument document;
     document.types = file_types;
     Fault fault;
@@ -98,6 +99,14 @@ std::expected<FrameDocument, FrameError> read_document(const JsonNode& root, con
     for (const JsonMember& member : root.members)
         if (!is_frame_field(member.name)) document.extra.push_back({member.name, json_text(member.node)});
     return document;
+}
+
+std::expected<FrameDocument, FrameError> read_document(const JsonNode& root, const TypeTable& file_types) {
+    try {
+        return read_fields(root, file_types);
+    } catch (const std::bad_alloc&) {
+        return std::unexpected(FrameError{"not enough memory for the frame", "", {}});
+    }
 }
 
 bool is_blank(std::string_view line) {

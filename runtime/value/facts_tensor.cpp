@@ -1,6 +1,5 @@
-#include <algorithm>
-
 #include "runtime/value/builtin_facts.h"
+#include "runtime/value/tensor_members.h"
 
 namespace guardc::facts {
 namespace {
@@ -42,57 +41,6 @@ const Value* stored(const TensorValue& tensor, std::string_view name) {
     if (name == "grad") return tensor.rest->grad;
     return name == "_base" ? tensor.rest->base : nullptr;
 }
-// What torch.Tensor itself has under names without underscores in front is not written down with a tensor, so
-// that nothing is known of those that are its properties.
-bool is_tensor_property(std::string_view name) {
-    constexpr std::string_view names[] = {
-        "H",
-        "T",
-        "data",
-        "device",
-        "dtype",
-        "grad",
-        "grad_dtype",
-        "grad_fn",
-        "imag",
-        "is_cpu",
-        "is_cuda",
-        "is_leaf",
-        "is_meta",
-        "is_mkldnn",
-        "is_mps",
-        "is_nested",
-        "is_quantized",
-        "is_sparse",
-        "is_sparse_csr",
-        "is_vulkan",
-        "is_xla",
-        "is_xpu",
-        "itemsize",
-        "layout",
-        "mH",
-        "mT",
-        "name",
-        "names",
-        "nbytes",
-        "ndim",
-        "output_nr",
-        "real",
-        "requires_grad",
-        "retains_grad",
-        "shape",
-        "volatile",
-        "_backward_hooks",
-        "_base",
-        "_cdata",
-        "_grad",
-        "_grad_fn",
-        "_has_symbolic_sizes_strides",
-        "_python_dispatch",
-        "_version",
-    };
-    return std::find(std::begin(names), std::end(names), name) != std::end(names);
-}
 Truth read_attribute(const Model&, Ref object, const Cell& argument, Cell& result) noexcept {
     std::string_view name;
     if (!attribute_name(argument, name)) return Truth::undefined;
@@ -101,8 +49,7 @@ Truth read_attribute(const Model&, Ref object, const Cell& argument, Cell& resul
 Truth attribute_absent(const Model&, Ref object, const Cell& argument, Cell& result) noexcept {
     std::string_view name;
     if (!attribute_name(argument, name)) return Truth::undefined;
-    return give_absence(stored(read<TensorValue>(object), name),
-                        !is_universal_attribute(name) && !is_tensor_property(name), result);
+    return give_absence(stored(read<TensorValue>(object), name), !is_tensor_member(name), result);
 }
 
 constexpr Layout dimensions(std::size_t first, std::size_t count) {

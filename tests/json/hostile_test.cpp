@@ -51,6 +51,11 @@ TEST_CASE("every other limit holds at its number", "[json][hostile]") {
     REQUIRE_FALSE(with_digits(31));
     CHECK(with_digits(31).error().message == "a number has more than 30 digits");
     CHECK(with_digits(31).error().pointer == "/locals/v");
+    limits.nodes = 5;
+    CHECK(read_frame(R"({"locals":{"v":[1,2]}})", limits));
+    REQUIRE_FALSE(read_frame(R"({"locals":{"v":[1,2,3]}})", limits));
+    CHECK(read_frame(R"({"locals":{"v":[1,2,3]}})", limits).error().message ==
+          "the document holds more than 5 values");
     limits.bytes = 40;
     const std::string text = R"({"locals":{"v":"aaaaaaaaaaaaaaaaaaaaaa"}})";
     CHECK(text.size() == 41);

@@ -78,7 +78,13 @@ const Case kCases[] = {
     {TENSOR(""), "grad", "undefined"},
     {TENSOR(R"(,"grad":null)"), "grad", "null"},
     {TENSOR(R"(,"base":null)"), "_base", "null"},
+    {TENSOR(""), "scale_by", "absent"},
+    // What torch.Tensor has by itself is not written down, and there all the same.
     {TENSOR(""), "shape", "undefined"},
+    {TENSOR(""), "view", "undefined"},
+    {TENSOR(""), "add_", "undefined"},
+    {TENSOR(""), "__class__", "undefined"},
+    {TENSOR(""), "_version", "undefined"},
     // Ranges and slices; other built-in values tell nothing.
     {R"({"$range":[1,2,3]})", "start", "1"},
     {R"({"$range":[1,2,3]})", "step", "3"},
