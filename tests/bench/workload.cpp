@@ -1,0 +1,118 @@
+#include "tests/bench/workload.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <random>
+
+#include <fmt/format.h>
+
+#include "compiler/reference/reference.h"
+#include "compiler/sema/sema.h"
+#include "grammar/parse.h"
+#include "runtime/program/interpreter.h"
+#include "runtime/value/builtin_model.h"
+
+namespace guardc::bench {
+
+namespace {
+
+[[noreturn]] void stop(const std::string& message) {
+    fmt::print(stderr, "guardc_bench: {}\n", message);
+    std::exit(1);
+}
+
+std::vector<std::int64_t> sizes_of(unsigned tensor) {
+    return {8, static_cast<std::int64_t>(16 + tensor), 32, 64};
+}
+
+std::vector<std::int64_t> strides_of(unsigned tensor) {
+    return {static_cast<std::int64_t>(16 + tensor) * 32 * 64, 32 * 64, 64, 1};
+}
+
+}  // namespace
+
+std::string tensor_facts_text(unsigned tensors, const std::string& first) {
+    std::string text = "frame f {\n    entry \"e\" {\n" + first;
+    for (unsigned i = 0; i < tensors; ++i) {
+        const std::vector<std::int64_t> size = sizes_of(i);
+        const std::vector<std::int64_t> stride = strides_of(i);
+        text += fmt::format(
+            "        L['t{}'] is tensor(float16, cuda:0, size=[{}], stride=[{}], requires_grad=False)\n", i,
+            fmt::join(size, ", "), fmt::join(stride, ", "));
+    }
+    return text + "    }\n}\n";
+}
+
+compiler::FrameRules checked_rules(const std::string& text) {
+    const auto source = std::make_shared<const grammar::Source>("bench.guard", text);
+    const grammar::ParsedFile parsed = grammar::parse_file(*source);
+    for (const grammar::Diagnostic& diagnostic : parsed.diagnostics) {
+        stop(grammar::render(*source, diagnostic));
+    }
+    compiler::CheckedFile checked = compiler::check_file(source, parsed.file);
+    for (const grammar::Diagnostic& diagnostic : checked.diagnostics) {
+        stop(grammar::render(*source, diagnostic));
+    }
+    return std::move(checked.frames.front());
+}
+
+Status Workload::run_table() {
+    return run_program(check.program, slots.data(), ambient.data(), check.literals.words.data(),
+                       scratch.data(), nullptr, nullptr);
+}
+
+Status Workload::run_native() {
+    return native->function()(slots.data(), ambient.data(), check.literals.words.data(), scratch.data(),
+                              nullptr, nullptr);
+}
+
+Truth Workload::run_reference() const {
+    return compiler::judge(*rules.terms, guards(), {builtin_model(), slots, ambient}).truth;
+}
+
+std::unique_ptr<Workload> tensor_facts(unsigned tensors, native::Compiler& compiler) {
+    auto workload = std::make_unique<Workload>();
+    workload->text = tensor_facts_text(tensors);
+    workload->rules = checked_rules(workload->text);
+
+    // Shuffled, with gaps, so that no prefetcher walks them in order.
+    std::vector<unsigned> order(tensors);
+    for (unsigned i = 0; i < tensors; ++i) {
+        order[i] = i;
+    }
+    std::shuffle(order.begin(), order.end(), std::mt19937(1));
+    workload->slots.resize(tensors);
+    for (const unsigned i : order) {
+        workload->arena.allocate(192);
+        const std::vector<std::int64_t> size = sizes_of(i);
+        const std::vector<std::int64_t> stride = strides_of(i);
+        TensorSpec spec;
+        spec.dtype = DType::float16;
+        spec.device = {DeviceType::cuda, 0};
+        spec.sizes = size;
+        spec.strides = stride;
+        const auto slot = workload->rules.shape.find(Scope::local, fmt::format("t{}", i));
+        workload->slots[*slot] = workload->arena.make_tensor(spec, {.identity = i + 1});
+    }
+
+    auto check = compiler::build_check(*workload->rules.terms, workload->guards(), {}, workload->rules.shape,
+                                       builtin_model());
+    if (!check) {
+        stop(check.error().front().message);
+    }
+    workload->check = std::move(*check);
+    workload->scratch.resize(workload->check.program.registers);
+    auto native_check = compiler.compile(workload->check.program);
+    if (!native_check) {
+        stop(native_check.error().message);
+    }
+    workload->native = *native_check;
+    if (workload->run_table() != Status::hit || workload->run_native() != Status::hit ||
+        workload->run_reference() != Truth::yes) {
+        stop("the engines do not all accept the frame of the workload");
+    }
+    return workload;
+}
+
+}  // namespace guardc::bench
