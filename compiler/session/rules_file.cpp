@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "compiler/backend/check_waivers.h"
 #include "compiler/sema/sema.h"
 #include "grammar/parse.h"
 
@@ -23,6 +24,9 @@ RulesFile read_rules(std::string name, std::string text, const grammar::Limits& 
     rules.frames = std::move(checked.frames);
     rules.diagnostics = std::move(parsed.diagnostics);
     rules.diagnostics.insert(rules.diagnostics.end(), checked.diagnostics.begin(), checked.diagnostics.end());
+    if (rules.sound())  // a waiver is judged by what its frame's entries hold, so they must be right first
+        for (FrameRules& frame : rules.frames)
+            check_waivers(frame, rules.diagnostics);
     std::ranges::stable_sort(rules.diagnostics, {},
                              [](const grammar::Diagnostic& diagnostic) { return diagnostic.span.begin; });
     return rules;

@@ -1,0 +1,82 @@
+#include "compiler/session/session.h"
+
+#include <utility>
+
+#include "compiler/session/session_frame.h"
+#include "grammar/closest.h"
+#include "runtime/value/builtin_model.h"
+
+namespace guardc::compiler {
+
+struct Session::Parts {
+    Parts(const SessionOptions& chosen, std::shared_ptr<FrameRuleCompiler> rule_compiler)
+        : options(chosen), compiler(std::move(rule_compiler)), dispatcher(compiler) {}
+
+    SessionOptions options;
+    NativeQueue native{NativeMode::at_once, {}};
+    std::shared_ptr<FrameRuleCompiler> compiler;
+    std::vector<std::unique_ptr<Frame>> frames;
+    Dispatcher dispatcher;  // after the frames: its callbacks lead to them
+};
+
+Session::Session() = default;
+Session::~Session() = default;
+
+std::expected<std::unique_ptr<Session>, SessionFailure> Session::open(const RulesFile& rules,
+                                                                      const SessionOptions& options) {
+    // Machine code is this session's to order, entry by entry.
+    auto compiler = FrameRuleCompiler::create(rules.frames, builtin_model(), {.native = NativeMode::never});
+    if (!compiler) {
+        std::string text;
+        for (const grammar::Diagnostic& diagnostic : compiler.error())
+            text += grammar::render(*rules.source, diagnostic);
+        return std::unexpected(SessionFailure{SessionFailure::Cause::rules, std::move(text)});
+    }
+    std::unique_ptr<Session> session(new Session);
+    session->parts_ = std::make_unique<Parts>(options, std::move(*compiler));
+    Parts& parts = *session->parts_;
+    const Frame::Place place{*parts.compiler, parts.native, parts.options, builtin_model()};
+    for (const FrameRules& frame : rules.frames) {
+        auto built = Frame::build(frame, place);
+        if (!built) return std::unexpected(std::move(built.error()));
+        if (auto joined = (*built)->join(parts.dispatcher); !joined)
+            return std::unexpected(std::move(joined.error()));
+        parts.frames.push_back(std::move(*built));
+    }
+    if (const auto failures = parts.native.failures(); !failures.empty())
+        return std::unexpected(
+            SessionFailure{SessionFailure::Cause::environment,
+                           "entry `" + failures.front().entry + "`: " + failures.front().message});
+    return session;
+}
+
+std::expected<Session::Frame*, std::string> Session::find(const FrameDocument& document) {
+    auto& frames = parts_->frames;
+    if (!document.frame) {
+        if (frames.size() == 1) return frames.front().get();
+        return std::unexpected("the frame does not say which of the rules' " + std::to_string(frames.size()) +
+                               " frames it is of");
+    }
+    std::vector<std::string_view> names;
+    for (const auto& frame : frames) {
+        if (frame->name() == *document.frame) return frame.get();
+        names.push_back(frame->name());
+    }
+    const std::string_view nearest = grammar::closest(*document.frame, names);
+    return std::unexpected("the rules have no frame `" + *document.frame + "`" +
+                           (nearest.empty() ? "" : "; did you mean `" + std::string(nearest) + "`?"));
+}
+
+std::expected<Answer, std::string> Session::dispatch(const FrameDocument& document, ReasonsWanted wanted) {
+    const auto frame = find(document);
+    if (!frame) return std::unexpected(frame.error());
+    return (*frame)->dispatch(document, wanted);
+}
+
+std::expected<std::vector<EntryReasons>, std::string> Session::explain(const FrameDocument& document) {
+    const auto frame = find(document);
+    if (!frame) return std::unexpected(frame.error());
+    return (*frame)->explain(document);
+}
+
+}  // namespace guardc::compiler
