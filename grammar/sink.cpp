@@ -1,6 +1,9 @@
 #include "grammar/sink.h"
 
 #include <algorithm>
+#include <numeric>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -30,7 +33,15 @@ void Sink::take_back(const Mark& mark) {
 }
 
 Diagnostics Sink::finish() {
-    std::ranges::stable_sort(kept_, {}, [](const Diagnostic& d) { return d.span.begin; });
+    // In the order of the text, and at one place in the order in which they were said.
+    std::vector<std::size_t> order(kept_.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::sort(order, {}, [&](std::size_t i) { return std::pair(kept_[i].span.begin, i); });
+    Diagnostics sorted;
+    sorted.reserve(order.size() + 1);
+    for (const std::size_t i : order)
+        sorted.push_back(std::move(kept_[i]));
+    kept_ = std::move(sorted);
     if (dropped_ > 0) {
         const Span at = kept_.empty() ? Span{} : kept_.back().span;
         kept_.push_back({dropped_error_ ? Severity::error : Severity::warning, "limit-diagnostics",
