@@ -68,6 +68,10 @@ std::optional<BlockKind> LayoutScanner::block_opened_here() const {
 }
 
 void LayoutScanner::open_bracket(char bracket) {
+    if (at_ == late_brace_) {
+        ++at_;
+        return;
+    }
     if (stack_.size() >= limits_.nesting && !broken_) {
         sink_.error("limit-nesting", {at_, at_ + 1},
                     fmt::format("brackets and blocks are nested deeper than the limit `nesting`, {}",
@@ -156,15 +160,21 @@ void LayoutScanner::unmatched(char bracket) {
     ++at_;
 }
 
-// A whole line that is the head of a block, save for its `{`. What follows is read as if it were there.
+// A whole line that is the head of a block, save for its `{`. What follows is read as if it were there; when
+// it stands on a later line, that one is passed over.
 bool LayoutScanner::open_implied_block() {
     if (broken_ || (block() != BlockKind::file && block() != BlockKind::frame)) return false;
     const auto kind = block_named(spelling(statement_word(layout_.text, statement_, statement_end_)));
     if (!kind || inside_frame(*kind) != (block() == BlockKind::frame)) return false;
+    const auto next = source_.find_first_not_of(" \t\f\r\n", statement_end_);
+    const bool comes_later = next != std::string_view::npos && source_[next] == '{';
+    if (comes_later) late_brace_ = static_cast<std::uint32_t>(next);
     sink_.error("expected-open-brace", {statement_end_, statement_end_},
-                fmt::format("expected `{{` behind the head of `{}`", spelling(*kind)));
+                fmt::format("expected `{{` behind the head of `{}`", spelling(*kind)),
+                comes_later ? "it stands on the same line" : "");
     broken_ = true;
     open_block(*kind, true);
+    stack_.back().implied = !comes_later;
     return true;
 }
 

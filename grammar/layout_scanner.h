@@ -89,6 +89,7 @@ class LayoutScanner {
     std::uint32_t statement_end_ = 0;
     std::uint32_t statement_line_ = 0;  // start of the physical line on which it starts
     bool broken_ = false;
+    std::uint32_t late_brace_ = kNone;  // of a block that is open already
     std::uint32_t missing_closes_ = 0;  // blocks left early: as many `}` come too many
 };
 

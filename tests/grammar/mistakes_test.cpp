@@ -49,6 +49,8 @@ const std::vector<Case>& cases() {
         {"frame {}", "1:6 expected-frame-name"},
         {"frame f\n  limit 8 then skip\n}", "1:8 expected-open-brace"},
         {"frame f\n  entry \"a\" { x }", "1:8 expected-open-brace"},
+        {"frame f\n{\n  limit x\n}\nframe g {}", "1:8 expected-open-brace, 3:9 expected-number"},
+        {"frame f {\n  entry \"a\"\n  {\n    x =\n  }\n}", "2:12 expected-open-brace, 4:7 expected-operator"},
         {"frame f(a b) {}", "1:11 expected-close-parenthesis"},
         {"frame f(a, 1) {}", "1:12 expected-parameter-name"},
         {"frame f(*args) {}", "1:9 expected-parameter-name"},
