@@ -39,7 +39,7 @@ Lowering::Form Lowering::call(ExprId id) {
 }
 
 Lowering::Form Lowering::call_name(ExprId id, std::string_view name, std::span<const ExprId> given) {
-    if (name == "tensor") return {State::tensor, kNoTerm, 0};
+    if (name == "tensor") return in_state(State::tensor);
     if (std::optional<Form> constructed = construct(id, name, given)) return *constructed;
     if (name == kind_of(TermOp::has_attribute).spelling) {
         if (refuse_keywords(id, name)) return {};
@@ -91,7 +91,7 @@ Lowering::Form Lowering::call_member(ExprId id, std::span<const ExprId> given) {
     }
     const TermId tensor = value(base);
     if (tensor == kNoTerm) return {};
-    if (whole) return {name == "size" ? State::sizes : State::strides, tensor, 0};
+    if (whole) return in_state(name == "size" ? State::sizes : State::strides, tensor);
     return call_term(id, *op, given, tensor);
 }
 

@@ -25,7 +25,7 @@ Lowering::Form Lowering::compare(ExprId id) {
     if (chain.size() == 1) return as_term(chain[0].term);
     if (ops.size() > 1) return as_term(conjunction(chain));
     lists_.push_back(std::move(chain));
-    return {State::conditions, kNoTerm, static_cast<std::uint32_t>(lists_.size() - 1)};
+    return in_state(State::conditions, kNoTerm, static_cast<std::uint32_t>(lists_.size() - 1));
 }
 
 bool Lowering::add(std::vector<Condition>& out, TermId term, grammar::Span where) {
@@ -76,15 +76,15 @@ TermId Lowering::beside(ExprId id, ExprId other) {
     const TermOp op = terms()[form(other).term].op;
     if (op == TermOp::dtype) {
         if (const std::optional<DType> dtype = parse_dtype(name.text))
-            return constant(*values_.make_dtype(*dtype));
+            return constant(*values_->make_dtype(*dtype));
     }
     if (op == TermOp::device) {
         if (const std::optional<DeviceType> type = parse_device_type(name.text))
-            return constant(*values_.make_device({*type, -1}));
+            return constant(*values_->make_device({*type, -1}));
     }
     if (op == TermOp::type) {
         if (const std::optional<std::string> type = type_in_type_place(rules_.shape, name.text))
-            return constant(*values_.make_type(intern_type(*type)));
+            return constant(*values_->make_type(intern_type(*type)));
     }
     return value(id);
 }

@@ -21,6 +21,9 @@ constexpr std::array<std::string_view, 15> kConstructors = {
     "bytes", "complex", "device", "dict",         "dtype",      "float", "frozenset", "list",
     "range", "set",     "slice",  "torch.device", "torch.Size", "tuple", "type"};
 
+// Reading and printing take time by the square of the digits.
+constexpr std::size_t kLongestInteger = 100'000;
+
 std::string_view text_constant(std::span<const Value* const> given) {
     return given.size() == 1 && given[0]->kind == Kind::string ? text_of(*given[0]) : std::string_view();
 }
@@ -58,23 +61,26 @@ Lowering::Form Lowering::literal(ExprId id) {
     const std::string_view text = text_at(id);
     switch (expr(id).kind) {
         case ExprKind::none_literal:
-            return as_term(constant(*values_.make_none()));
+            return as_constant(values_->make_none());
         case ExprKind::true_literal:
-            return as_term(constant(*values_.make_boolean(true)));
+            return as_constant(values_->make_boolean(true));
         case ExprKind::false_literal:
-            return as_term(constant(*values_.make_boolean(false)));
+            return as_constant(values_->make_boolean(false));
         case ExprKind::floating:
-            return as_term(constant(*values_.make_floating(expr(id).number)));
+            return as_constant(values_->make_floating(expr(id).number));
         case ExprKind::imaginary:
-            return as_term(constant(*values_.make_complex(0, expr(id).number)));
+            return as_constant(values_->make_complex(0, expr(id).number));
         case ExprKind::string:
-            return as_term(this->text(text));
+            return as_constant(values_->make_string(text));
         case ExprKind::bytes:
-            return as_term(constant(*values_.make_bytes(text)));
+            return as_constant(values_->make_bytes(text));
         case ExprKind::integer: {
+            if (text.size() > kLongestInteger)
+                return fail("long-integer", span(id),
+                            "an integer has at most " + std::to_string(kLongestInteger) + " digits");
             const std::optional<BigInteger> number = parse_big_integer(text);
             if (!number) return fail("bad-integer", span(id), "`" + std::string(text) + "` is no integer");
-            return as_term(constant(*values_.make_integer(number->view())));
+            return as_constant(values_->make_integer(number->view()));
         }
         default:
             break;
@@ -83,7 +89,7 @@ Lowering::Form Lowering::literal(ExprId id) {
     if (!device)
         return fail("unknown-device", span(id), "there is no device `" + std::string(text) + "`",
                     "write `cpu`, `cuda:0`, ..");
-    return as_term(constant(*values_.make_device(*device)));
+    return as_constant(values_->make_device(*device));
 }
 
 std::optional<std::vector<const Value*>> Lowering::constants(std::span<const ExprId> ids) {
@@ -101,17 +107,16 @@ Lowering::Form Lowering::display(ExprId id) {
     if (!parts) {
         const bool failed =
             std::ranges::any_of(operands(id), [&](ExprId part) { return form(part).state == State::failed; });
-        return {failed ? State::failed : State::container, kNoTerm, 0};
+        return in_state(failed ? State::failed : State::container);
     }
-    const Value* value = build_display(id, *parts);
-    return value == nullptr ? Form{} : as_term(constant(*value));
+    return as_constant(build_display(id, *parts));
 }
 
 // Null after a mistake.
 const Value* Lowering::build_display(ExprId id, std::span<const Value* const> parts) {
     const ExprKind kind = expr(id).kind;
-    if (kind == ExprKind::list) return values_.make_list(parts);
-    if (kind == ExprKind::tuple) return values_.make_tuple(parts);
+    if (kind == ExprKind::list) return values_->make_list(parts);
+    if (kind == ExprKind::tuple) return values_->make_tuple(parts);
     // As in Python, the first of equal keys stays, with the value of the last.
     const std::size_t stride = kind == ExprKind::dict ? 2 : 1;
     std::unordered_multimap<std::uint64_t, const Value*> seen;
@@ -138,7 +143,7 @@ const Value* Lowering::build_display(ExprId id, std::span<const Value* const> pa
     if (stride == 2) {
         DictSpec spec;
         spec.pairs = pairs;
-        return values_.make_dict(spec);
+        return values_->make_dict(spec);
     }
     std::vector<std::pair<std::string, const Value*>> ordered;
     for (const Value* key : keys)
@@ -146,7 +151,7 @@ const Value* Lowering::build_display(ExprId id, std::span<const Value* const> pa
     std::ranges::sort(ordered);
     for (std::size_t i = 0; i < keys.size(); ++i)
         keys[i] = ordered[i].second;
-    return values_.make_sequence(Kind::set, keys);
+    return values_->make_sequence(Kind::set, keys);
 }
 
 // Nothing when `name` is no constructor or this is no use of it as one.
@@ -159,7 +164,7 @@ std::optional<Lowering::Form> Lowering::construct(ExprId id, std::string_view na
     if (refuse_keywords(id, name)) return Form{};
     if (!found) {
         if (name == "torch.Size" && given.size() == 1 && form(given[0]).state == State::container)
-            return Form{State::size_call, kNoTerm, 0};
+            return in_state(State::size_call);
         const bool failed =
             std::ranges::any_of(given, [&](ExprId part) { return form(part).state == State::failed; });
         if (failed) return Form{};
@@ -167,13 +172,13 @@ std::optional<Lowering::Form> Lowering::construct(ExprId id, std::string_view na
                     "`" + std::string(name) + "(..)` makes constants, and this is none");
     }
     const std::string_view text = text_constant(*found);
-    if (name == "type") return as_term(constant(*values_.make_type(intern_type(full_type_name(text)))));
+    if (name == "type") return as_constant(values_->make_type(intern_type(full_type_name(text))));
     if (name == "dtype") {
         const std::optional<DType> dtype = parse_dtype(text);
         if (!dtype)
             return fail("unknown-dtype", span(id), "there is no dtype of this name",
                         "write `dtype(\"float32\")`");
-        return as_term(constant(*values_.make_dtype(*dtype)));
+        return as_constant(values_->make_dtype(*dtype));
     }
     if (name == "device" || name == "torch.device") return device_constructor(id, *found);
     if (name == "float" || name == "complex") return number_constructor(id, name, *found);
@@ -191,7 +196,7 @@ Lowering::Form Lowering::device_constructor(ExprId id, std::span<const Value* co
     }
     if (!device)
         return fail("unknown-device", span(id), "there is no such device", "write `device(\"cuda:0\")`");
-    return as_term(constant(*values_.make_device(*device)));
+    return as_constant(values_->make_device(*device));
 }
 
 Lowering::Form Lowering::number_constructor(ExprId id, std::string_view name,
@@ -199,12 +204,12 @@ Lowering::Form Lowering::number_constructor(ExprId id, std::string_view name,
     if (name == "float" && given.size() == 1) {
         const std::optional<double> number =
             given[0]->kind == Kind::string ? parse_float(text_of(*given[0])) : real_number(*given[0]);
-        if (number) return as_term(constant(*values_.make_floating(*number)));
+        if (number) return as_constant(values_->make_floating(*number));
     }
     if (name == "complex" && given.size() == 2) {
         const std::optional<double> real = real_number(*given[0]);
         const std::optional<double> imaginary = real_number(*given[1]);
-        if (real && imaginary) return as_term(constant(*values_.make_complex(*real, *imaginary)));
+        if (real && imaginary) return as_constant(values_->make_complex(*real, *imaginary));
     }
     return fail(
         "bad-number", span(id), "this is no number",
@@ -225,34 +230,34 @@ Lowering::Form Lowering::container_constructor(ExprId id, std::string_view name,
             std::ranges::all_of(given, [](const Value* value) { return value->kind == Kind::integer; });
         if (!integers || given.empty() || given.size() > 3)
             return wrong("write `range(start, stop, step)` with ints");
-        const Value* start = given.size() > 1 ? given[0] : values_.make_integer(0);
-        const Value* step = given.size() > 2 ? given[2] : values_.make_integer(1);
+        const Value* start = given.size() > 1 ? given[0] : values_->make_integer(0);
+        const Value* step = given.size() > 2 ? given[2] : values_->make_integer(1);
         const auto& number = as<IntegerValue>(*step);
         if (number.number == 0 && !is_big(number)) return wrong("the step of a range is not 0");
-        return as_term(constant(*values_.make_range(start, given[given.size() > 1 ? 1 : 0], step)));
+        return as_constant(values_->make_range(start, given[given.size() > 1 ? 1 : 0], step));
     }
     if (name == "slice") {
         if (given.empty() || given.size() > 3) return wrong("write `slice(start, stop, step)`");
-        const Value* none = values_.make_none();
-        return as_term(
-            constant(*values_.make_slice(given.size() > 1 ? given[0] : none, given[given.size() > 1 ? 1 : 0],
-                                         given.size() > 2 ? given[2] : none)));
+        const Value* none = values_->make_none();
+        return as_constant(values_->make_slice(given.size() > 1 ? given[0] : none,
+                                               given[given.size() > 1 ? 1 : 0],
+                                               given.size() > 2 ? given[2] : none));
     }
     if (name == "torch.Size") {
         const bool integers =
             std::ranges::all_of(items, [](const Value* value) { return value->kind == Kind::integer; });
         if (!given.empty() && (!from_sequence || !integers)) return wrong("write `torch.Size([2, 3])`");
-        return as_term(constant(*values_.make_sequence(Kind::size, items)));
+        return as_constant(values_->make_sequence(Kind::size, items));
     }
-    if (name == "dict" && given.empty()) return as_term(constant(*values_.make_dict({})));
-    if (name == "bytes" && given.empty()) return as_term(constant(*values_.make_bytes("")));
+    if (name == "dict" && given.empty()) return as_constant(values_->make_dict({}));
+    if (name == "bytes" && given.empty()) return as_constant(values_->make_bytes(""));
     if (name == "dict" || name == "bytes" || (!given.empty() && !from_sequence))
         return wrong("write the constant as a literal");
-    if (name == "list") return as_term(constant(*values_.make_list(items)));
-    if (name == "tuple") return as_term(constant(*values_.make_tuple(items)));
+    if (name == "list") return as_constant(values_->make_list(items));
+    if (name == "tuple") return as_constant(values_->make_tuple(items));
     // Elements of a set literal were told apart and ordered when it was read.
     if (!given.empty() && !is_set(given[0]->kind)) return wrong("write `" + std::string(name) + "({1, 2})`");
-    return as_term(constant(*values_.make_sequence(name == "set" ? Kind::set : Kind::frozenset, items)));
+    return as_constant(values_->make_sequence(name == "set" ? Kind::set : Kind::frozenset, items));
 }
 
 }  // namespace guardc::compiler

@@ -22,7 +22,7 @@ TermId Lowering::is_pair(ExprId left, ExprId right) {
     if (terms()[one].op == TermOp::device && form(right).state == State::name && is_free(text_at(right))) {
         if (const std::optional<DeviceType> type = parse_device_type(text_at(right)))
             return is_constant(make(TermOp::device_type, {one}),
-                               *values_.make_string(device_type_name(*type)));
+                               *values_->make_string(device_type_name(*type)));
     }
     const TermId other = beside(right, left);
     if (other == kNoTerm) return kNoTerm;

@@ -70,20 +70,34 @@ TermId Lowering::dim(std::string_view name) {
 }
 
 bool Lowering::is_free(std::string_view name) {
-    return dim(name) == kNoTerm && !is_broken(name) && !is_parameter(rules_.shape, name) &&
-           !parse_ambient(name) && name != "state";
+    return dim(name) == kNoTerm && !is_broken(name) && !is_parameter(name) && !parse_ambient(name) &&
+           name != "state";
+}
+
+std::optional<std::uint32_t> Lowering::slot(Scope scope, std::string_view name) {
+    const auto key = [](Scope where, std::string_view what) {
+        return (where == Scope::local ? "L" : "G") + std::string(what);
+    };
+    const auto& slots = rules_.shape.slots;
+    for (; indexed_slots_ < slots.size(); ++indexed_slots_) {
+        const SlotDeclaration& declared = slots[indexed_slots_];
+        slots_.emplace(key(declared.scope, declared.name), static_cast<std::uint32_t>(indexed_slots_));
+    }
+    const auto found = slots_.find(key(scope, name));
+    return found == slots_.end() ? std::nullopt : std::optional(found->second);
+}
+
+TermId Lowering::place(TermOp op, Scope scope, std::string_view name) {
+    if (!slot(scope, name)) rules_.shape.slots.push_back({scope, std::string(name), ~0ULL});
+    return make(op, {}, *slot(scope, name));
 }
 
 TermId Lowering::local(std::string_view name) {
-    std::optional<std::uint32_t> slot = rules_.shape.find(Scope::local, name);
-    if (!slot) slot = rules_.shape.add(Scope::local, name);
-    return make(TermOp::local, {}, *slot);
+    return place(TermOp::local, Scope::local, name);
 }
 
 TermId Lowering::global(std::string_view name) {
-    std::optional<std::uint32_t> slot = rules_.shape.find(Scope::global, name);
-    if (!slot) slot = rules_.shape.add(Scope::global, name);
-    return make(TermOp::global, {}, *slot);
+    return place(TermOp::global, Scope::global, name);
 }
 
 TermId Lowering::ambient(std::string_view field) {
@@ -107,7 +121,7 @@ TermId Lowering::resolve_root(const Dotted& name, std::size_t& used) {
     if (root == "state" && name.parts.size() > 1) {
         if (const TermId field = ambient(text_at(name.parts[1])); field != kNoTerm) {
             used = 2;
-            if (is_parameter(rules_.shape, root))
+            if (is_parameter(root))
                 reporter_.warning("hidden-state", span(name.parts[1]),
                                   "`state." + std::string(text_at(name.parts[1])) +
                                       "` is ambient state, not an attribute of the parameter `state`",
@@ -115,7 +129,7 @@ TermId Lowering::resolve_root(const Dotted& name, std::size_t& used) {
             return field;
         }
     }
-    if (is_parameter(rules_.shape, root)) return local(root);
+    if (is_parameter(root)) return local(root);
     if (root == "state") {
         const ExprId field = name.parts[name.parts.size() > 1 ? 1 : 0];
         const auto names = ambient_names();
@@ -138,12 +152,12 @@ TermId Lowering::resolve_root(const Dotted& name, std::size_t& used) {
 std::optional<TermId> Lowering::named_constant(const Dotted& name) {
     if (name.text.empty()) return std::nullopt;
     if (const std::optional<DType> dtype = dtype_named(rules_.shape, name.text))
-        return constant(*values_.make_dtype(*dtype));
+        return constant(*values_->make_dtype(*dtype));
     if (const std::optional<std::string> type = type_in_value_place(rules_.shape, name.text))
-        return constant(*values_.make_type(intern_type(*type)));
-    if (is_parameter(rules_.shape, "math")) return std::nullopt;
+        return constant(*values_->make_type(intern_type(*type)));
+    if (is_parameter("math")) return std::nullopt;
     if (const std::optional<double> number = math_constant(name.text))
-        return constant(*values_.make_floating(*number));
+        return constant(*values_->make_floating(*number));
     return std::nullopt;
 }
 
@@ -187,12 +201,13 @@ const Value* Lowering::constant_form(ExprId id) {
         const std::optional<TermId> found = named_constant(name);
         return found ? constant_at(*found) : nullptr;
     }
+    if (form(id).state == State::constant) return form(id).value;
     return form(id).state == State::term ? constant_at(form(id).term) : nullptr;
 }
 
 Lowering::Form Lowering::local_item(ExprId id) {
     const std::string name(text_at(id));
-    if (rules_.shape.find(Scope::local, name)) return as_term(local(name));
+    if (slot(Scope::local, name)) return as_term(local(name));
     if (!rules_.shape.open) {
         std::vector<std::string_view> names;
         for (const SlotDeclaration& slot : rules_.shape.slots) {
@@ -212,10 +227,10 @@ Lowering::Form Lowering::attribute(ExprId id) {
     const std::string_view name = text_at(id);
     if (name == "shape") {
         const TermId tensor = value(base);
-        return tensor == kNoTerm ? Form{} : Form{State::sizes, tensor, 0};
+        return tensor == kNoTerm ? Form{} : in_state(State::sizes, tensor);
     }
     // What a dotted name means is known when all of it is.
-    if (form(base).state == State::name) return {State::name, kNoTerm, 0};
+    if (form(base).state == State::name) return in_state(State::name);
     return as_term(make_attribute(value(base), name));
 }
 

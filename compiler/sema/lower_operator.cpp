@@ -40,10 +40,10 @@ Lowering::Form Lowering::binary(ExprId id) {
         const double part = expr(parts[1]).number;
         const double sign = *op == TermOp::add ? 1 : -1;
         if (left->kind == Kind::floating)
-            return as_term(constant(*values_.make_complex(as<FloatingValue>(*left).number, sign * part)));
+            return as_term(constant(*values_->make_complex(as<FloatingValue>(*left).number, sign * part)));
         if (left->kind == Kind::integer && !is_big(as<IntegerValue>(*left)))
             return as_term(constant(
-                *values_.make_complex(static_cast<double>(as<IntegerValue>(*left).number), sign * part)));
+                *values_->make_complex(static_cast<double>(as<IntegerValue>(*left).number), sign * part)));
     }
     const TermId one = value(parts[0]);
     return as_term(make(*op, {one, value(parts[1])}));

@@ -139,7 +139,7 @@ std::optional<TermId> Lowering::dtype_field(TermId tensor, ExprId given) {
     const std::string name = form(given).state == State::name ? dotted(given).text : std::string();
     const std::optional<DType> dtype = name.empty() ? std::nullopt : parse_dtype(name);
     if (dtype && is_free(name.substr(0, name.find('.'))))
-        return is_constant(actual, *values_.make_dtype(*dtype));
+        return is_constant(actual, *values_->make_dtype(*dtype));
     fail("unknown-dtype", span(given), "this is no dtype",
          "write `float16`, `torch.bool` or `dtype(\"float16\")`");
     return std::nullopt;
@@ -154,7 +154,7 @@ std::optional<TermId> Lowering::device_field(TermId tensor, ExprId given) {
     const std::optional<DeviceType> type = name.empty() ? std::nullopt : parse_device_type(name);
     if (type && is_free(name))
         return is_constant(make(TermOp::device_type, {actual}),
-                           *values_.make_string(device_type_name(*type)));
+                           *values_->make_string(device_type_name(*type)));
     fail("unknown-device", span(given), "this is no device",
          "write `cuda`, `cuda:0`, `cpu` or `device(\"cuda:0\")`");
     return std::nullopt;

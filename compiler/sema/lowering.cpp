@@ -7,9 +7,21 @@ namespace guardc::compiler {
 using grammar::ExprId;
 using grammar::ExprKind;
 
+namespace {
+
+// Room for constants that were copied into the terms long ago is given back.
+constexpr std::size_t kKeptBytes = std::size_t{1} << 20;
+
+}  // namespace
+
 Lowering::Lowering(FrameRules& rules, const grammar::ExprPool& pool, Reporter& reporter,
                    const std::unordered_set<std::string>* broken)
-    : rules_(rules), pool_(pool), reporter_(reporter), broken_(broken), folder_(*rules.terms) {}
+    : rules_(rules),
+      pool_(pool),
+      reporter_(reporter),
+      broken_(broken),
+      folder_(*rules.terms),
+      values_(std::make_unique<ValueArena>()) {}
 
 TermId Lowering::value_of(ExprId root) {
     lower_all(root);
@@ -77,7 +89,7 @@ TermId Lowering::conjunction(std::span<const Condition> conditions) {
 }
 
 TermId Lowering::is_type(TermId value, std::string_view full_name) {
-    return make(TermOp::is_type, {value, constant(*values_.make_type(intern_type(full_name)))});
+    return make(TermOp::is_type, {value, constant(*values_->make_type(intern_type(full_name)))});
 }
 
 TermId Lowering::is_constant(TermId value, const Value& constant_value) {
@@ -100,6 +112,7 @@ void Lowering::lower_all(ExprId root) {
     first_ = ids.front();
     forms_.assign(root - first_ + 1, {});
     lists_.clear();
+    if (values_->bytes() > kKeptBytes) values_ = std::make_unique<ValueArena>();
     for (const ExprId id : ids)
         form(id) = lower(id);
 }
@@ -138,13 +151,13 @@ Lowering::Form Lowering::lower(ExprId id) {
         case ExprKind::ellipsis:
             return fail("unsupported-constant", span(id), "`...` is not supported yet");
         case ExprKind::name:
-            return {State::name, kNoTerm, 0};
+            return in_state(State::name);
         case ExprKind::local_item:
             return local_item(id);
         case ExprKind::global_item:
             return as_term(global(text_at(id)));
         case ExprKind::wildcard:
-            return {State::wildcard, kNoTerm, 0};
+            return in_state(State::wildcard);
         case ExprKind::attribute:
             return attribute(id);
         case ExprKind::item:
@@ -168,11 +181,11 @@ Lowering::Form Lowering::lower(ExprId id) {
         case ExprKind::compare:
             return compare(id);
         case ExprKind::logic:
-            return {State::logic, kNoTerm, 0};
+            return in_state(State::logic);
         case ExprKind::conditional:
             return conditional(id);
         case ExprKind::step_range:
-            return {State::step_range, kNoTerm, 0};
+            return in_state(State::step_range);
     }
     return {};
 }
@@ -184,6 +197,9 @@ TermId Lowering::value(ExprId id) {
             return kNoTerm;
         case State::term:
             return found.term;
+        case State::constant:
+            form(id) = as_term(constant(*found.value));
+            break;
         case State::name:
             form(id) = as_term(resolve(id));
             break;

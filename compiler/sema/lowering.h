@@ -45,8 +45,8 @@ class Lowering {
     TermId make(TermOp op, std::span<const TermId> operands, std::uint32_t data = 0);
     TermId make_attribute(TermId base, std::string_view name);
     TermId constant(const Value& value) { return rules_.terms->make_constant(value); }
-    TermId constant(std::int64_t number) { return constant(*values_.make_integer(number)); }
-    TermId text(std::string_view text) { return constant(*values_.make_string(text)); }
+    TermId constant(std::int64_t number) { return constant(*values_->make_integer(number)); }
+    TermId text(std::string_view text) { return constant(*values_->make_string(text)); }
     TermId negation(TermId test) { return make(TermOp::not_, {test}); }
     TermId conjunction(std::span<const Condition> conditions);
     TermId is_type(TermId value, std::string_view full_name);
@@ -56,7 +56,7 @@ class Lowering {
 
     const grammar::ExprPool& pool() const { return pool_; }
     const TermPool& terms() const { return *rules_.terms; }
-    ValueArena& values() { return values_; }
+    ValueArena& values() { return *values_; }
     Reporter& reporter() { return reporter_; }
     Folder& folder() { return folder_; }
     const Value* constant_at(TermId term) const;  // null: no constant
@@ -65,6 +65,7 @@ class Lowering {
     enum class State : std::uint8_t {
         failed,      // was reported
         term,        // is `term`
+        constant,    // is `value`, which is not among the terms yet: displays nest
         name,        // a name or a dotted name that is not resolved yet
         sizes,       // `x.shape`, `x.size()`; term: x
         strides,     // `x.stride()`; term: x
@@ -80,6 +81,7 @@ class Lowering {
         State state = State::failed;
         TermId term = kNoTerm;
         std::uint32_t list = 0;
+        const Value* value = nullptr;  // in values_
     };
 
     // lowering.cpp: the loop and the two questions
@@ -92,7 +94,15 @@ class Lowering {
     TermId logic_test(grammar::ExprId id);
     TermId logic_value(grammar::ExprId id);
     Form& form(grammar::ExprId id) { return forms_[id - first_]; }
-    static Form as_term(TermId term) { return {term == kNoTerm ? State::failed : State::term, term, 0}; }
+    static Form as_term(TermId term) {
+        return {term == kNoTerm ? State::failed : State::term, term, 0, nullptr};
+    }
+    static Form as_constant(const Value* value) {
+        return {value == nullptr ? State::failed : State::constant, kNoTerm, 0, value};
+    }
+    static Form in_state(State state, TermId term = kNoTerm, std::uint32_t list = 0) {
+        return {state, term, list, nullptr};
+    }
     Form fail(std::string id, grammar::Span span, std::string message, std::string hint = {});
     const grammar::Expr& expr(grammar::ExprId id) const { return pool_[id]; }
     grammar::Span span(grammar::ExprId id) const { return pool_[id].span; }
@@ -113,11 +123,16 @@ class Lowering {
     const Value* constant_form(grammar::ExprId id);  // null: no constant; reports nothing
     TermId unknown_name(const Dotted& name);
     TermId local(std::string_view name);
+    TermId place(TermOp op, Scope scope, std::string_view name);
     Form local_item(grammar::ExprId id);
     Form attribute(grammar::ExprId id);
     Form item(grammar::ExprId id);
     bool is_free(std::string_view name);  // no dim, parameter or ambient state
     TermId dim(std::string_view name);    // kNoTerm: no dim
+    std::optional<std::uint32_t> slot(Scope scope, std::string_view name);
+    bool is_parameter(std::string_view name) {
+        return !rules_.shape.open && slot(Scope::local, name).has_value();
+    }
     bool is_broken(std::string_view name) const {
         return broken_ != nullptr && broken_->contains(std::string(name));
     }
@@ -182,11 +197,14 @@ class Lowering {
     Reporter& reporter_;
     const std::unordered_set<std::string>* broken_;
     Folder folder_;
-    ValueArena values_;  // constants on their way into the terms
+    std::unique_ptr<ValueArena> values_;  // constants on their way into the terms
     grammar::ExprId first_ = 0;
     std::vector<Form> forms_;  // of the expression in hand, by ExprId - first_
     std::vector<std::vector<Condition>> lists_;
     std::unordered_map<std::string, TermId> dims_;  // the first so many of rules_.dims
+    // The first so many slots of the shape, by name behind a letter for the scope.
+    std::unordered_map<std::string, std::uint32_t> slots_;
+    std::size_t indexed_slots_ = 0;
 };
 
 }  // namespace guardc::compiler

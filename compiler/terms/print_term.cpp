@@ -148,7 +148,8 @@ class Printer {
         switch (node.op) {
             case TermOp::local: {
                 const std::string& name = shape_.slots[node.data].name;
-                return text(!place.scoped && reads_as_local(shape_, name) ? name : scope_item('L', name));
+                return text(!place.scoped && declared_reads_as_local(shape_, name) ? name
+                                                                                   : scope_item('L', name));
             }
             case TermOp::global:
                 return text(scope_item('G', shape_.slots[node.data].name));

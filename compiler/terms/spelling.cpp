@@ -83,10 +83,14 @@ bool is_parameter(const FrameShape& shape, std::string_view name) {
     return !shape.open && shape.find(Scope::local, name).has_value();
 }
 
-bool reads_as_local(const FrameShape& shape, std::string_view name) {
+bool declared_reads_as_local(const FrameShape& shape, std::string_view name) {
     if (!grammar::is_identifier(name) || name == "_" || name == "L" || name == "G") return false;
-    if (!shape.open) return shape.find(Scope::local, name).has_value();
-    return !is_ambient(name) && !is_builtin_type(name) && !is_module(name) && !dtype_named(shape, name);
+    return !shape.open ||
+           (!is_ambient(name) && !is_builtin_type(name) && !is_module(name) && !dtype_named(shape, name));
+}
+
+bool reads_as_local(const FrameShape& shape, std::string_view name) {
+    return declared_reads_as_local(shape, name) && (shape.open || shape.find(Scope::local, name).has_value());
 }
 
 bool is_builtin_type(std::string_view name) {

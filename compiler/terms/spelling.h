@@ -17,6 +17,8 @@ bool is_parameter(const FrameShape& shape, std::string_view name);
 // True when the bare name means this local: a parameter, or in an open shape a name that is nothing else
 // (ambient state, a type, a dtype, a module that constants come from).
 bool reads_as_local(const FrameShape& shape, std::string_view name);
+// The same for a name that the shape holds.
+bool declared_reads_as_local(const FrameShape& shape, std::string_view name);
 
 // `int`, `list`, ..: types that are written without their module.
 bool is_builtin_type(std::string_view name);
