@@ -1,4 +1,4 @@
-// Equality of any two values, in two senses, all the way down.
+// Equality of any two values, in several senses, all the way down.
 #pragma once
 
 #include "runtime/program/operand.h"
@@ -25,8 +25,19 @@ enum class Sense : std::uint8_t {
     strict,
 };
 
+// What is left of the steps of one question, which may take several comparisons.
+struct Budget {
+    std::uint64_t steps = kComparisonSteps;
+    bool take() { return steps != 0 && steps-- != 0; }
+};
+
 // `inside`: both are elements of containers.
-Truth compare_equal(Sense sense, const Operand& left, const Operand& right, bool inside = false) noexcept;
+Truth compare_equal(Sense sense, const Operand& left, const Operand& right, bool inside,
+                    Budget& budget) noexcept;
+inline Truth compare_equal(Sense sense, const Operand& left, const Operand& right) noexcept {
+    Budget budget;
+    return compare_equal(sense, left, right, false, budget);
+}
 
 // One object, as far as the model can tell: at one address, or with one identity.
 bool is_same_object(const Operand& left, const Operand& right) noexcept;

@@ -130,7 +130,7 @@ Truth fact_of(const Model& model, FactId id, const Cell& object, const Cell& arg
         return Truth::undefined;
     result = cell;
     if (!operand.constant) return Truth::yes;
-    if (cell.tag == CellTag::reference) result.tag = CellTag::literal;
+    if (cell.tag == CellTag::reference) result = {cell.bits, CellTag::literal, 0};
     if (cell.tag != CellTag::type || operand.model == &model) return Truth::yes;
     return resolve(model, operand.model->type_name(*operand.model, cell.bits), result);
 }

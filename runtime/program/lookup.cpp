@@ -28,6 +28,16 @@ KeySort sort_of_parts(const Operand& key, unsigned depth, std::uint64_t& parts) 
 }
 
 KeySort sort_of_part(const Operand& key, unsigned depth, std::uint64_t& parts) {
+    switch (key.kind) {
+        case Kind::list:
+        case Kind::dict:
+        case Kind::set:
+        case Kind::mapping_proxy:
+        case Kind::slice:  // hashable since Python 3.12 only
+            return KeySort::unhashable;
+        default:
+            break;
+    }
     if (has_exact_type(key) != Truth::yes) return KeySort::uncertain;
     switch (key.kind) {
         case Kind::none:
@@ -50,11 +60,6 @@ KeySort sort_of_part(const Operand& key, unsigned depth, std::uint64_t& parts) {
         case Kind::size:
         case Kind::frozenset:
             return sort_of_parts(key, depth, parts);
-        case Kind::list:
-        case Kind::dict:
-        case Kind::set:
-        case Kind::mapping_proxy:
-            return KeySort::unhashable;
         default:
             return KeySort::uncertain;
     }
@@ -119,12 +124,14 @@ Truth search_key(const Operand& container, FactId keys, const Operand& key,
     std::uint64_t count = 0;
     if (const Truth outcome = length(container, count); outcome != Truth::yes) return outcome;
     Truth found = Truth::no;
+    Budget budget;
     for (position = 0; position < count; ++position) {
         Operand candidate;
         const Truth read_key = part(container, keys, position, candidate);
         if (read_key == Truth::error) return read_key;
         if (read_key != Truth::yes) break;
-        const Truth outcome = compare_equal(Sense::key, candidate, key, true);
+        const Truth outcome = compare_equal(Sense::key, candidate, key, true, budget);
+        ++budget.steps;  // the first step of each key is free
         if (outcome == Truth::yes || outcome == Truth::error) return outcome;
         if (outcome == Truth::undefined) found = outcome;
     }

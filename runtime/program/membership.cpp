@@ -14,11 +14,13 @@ namespace {
 Truth in_sequence(const Operand& haystack, const Operand& needle) {
     std::uint64_t count = 0;
     if (const Truth outcome = length(haystack, count); outcome != Truth::yes) return outcome;
+    Budget budget;
     for (std::uint64_t index = 0; index < count; ++index) {
         Operand element;
         if (const Truth outcome = part(haystack, FactId::item, index, element); outcome != Truth::yes)
             return outcome;
-        const Truth outcome = compare_equal(Sense::element, element, needle, true);
+        const Truth outcome = compare_equal(Sense::element, element, needle, true, budget);
+        ++budget.steps;  // the first step of each element is free
         if (outcome != Truth::no) return outcome;
     }
     return Truth::no;
@@ -84,9 +86,11 @@ Truth in_range(const Operand& haystack, const Operand& needle) {
     RangeBounds bounds;
     if (const Truth outcome = read_range(haystack, bounds); outcome != Truth::yes) return outcome;
     if (bounds.count() == 0) return Truth::no;
-    const Family family = family_of(needle.kind);
-    if (family == Family::opaque || has_exact_type(needle) != Truth::yes) return Truth::undefined;
-    if (family != Family::number) return Truth::no;
+    if (family_of(needle.kind) != Family::number || has_exact_type(needle) != Truth::yes) {
+        // Anything else equals no int, or is asked itself.
+        const Truth outcome = compare_equal(Sense::element, needle, haystack);
+        return outcome == Truth::error || outcome == Truth::undefined ? outcome : Truth::no;
+    }
     Number number;
     if (const Truth outcome = read_number(needle, number); outcome != Truth::yes) return outcome;
     std::int64_t whole = 0;

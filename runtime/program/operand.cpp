@@ -184,7 +184,7 @@ bool as_argument(const Operand& operand, const Model& model, Cell& argument) noe
     }
     if (operand.model == &model && !operand.constant) return true;
     if (is_builtin(*operand.model)) {
-        argument.tag = CellTag::literal;
+        argument = {operand.cell.bits, CellTag::literal, 0};
         return true;
     }
     switch (operand.kind) {  // scalars of another model lose nothing as immediates
@@ -210,7 +210,7 @@ bool as_argument(const Operand& operand, const Model& model, Cell& argument) noe
 Truth as_register(const Operand& operand, const Model& model, Cell& cell) noexcept {
     cell = operand.cell;
     if (!operand.is_immediate()) {
-        if (operand.constant) cell.tag = CellTag::literal;
+        if (operand.constant) cell = {cell.bits, CellTag::literal, 0};
         return Truth::yes;
     }
     if (cell.tag != CellTag::type || operand.model == &model) return Truth::yes;

@@ -48,7 +48,7 @@ Truth compare_texts(Read read_text, Comparison comparison, const Operand& left, 
 
 // Finds the first elements that differ, and goes on with those. yes: they are in `left` and `right` now. Else
 // the sequences are ordered by their lengths, and `outcome` is settled.
-bool descend(Comparison comparison, Operand& left, Operand& right, Truth& outcome) {
+bool descend(Comparison comparison, Operand& left, Operand& right, Budget& budget, Truth& outcome) {
     std::uint64_t left_count = 0;
     std::uint64_t right_count = 0;
     if (outcome = length(left, left_count); outcome != Truth::yes) return false;
@@ -58,7 +58,7 @@ bool descend(Comparison comparison, Operand& left, Operand& right, Truth& outcom
         Operand right_part;
         if (outcome = part(left, FactId::item, index, left_part); outcome != Truth::yes) return false;
         if (outcome = part(right, FactId::item, index, right_part); outcome != Truth::yes) return false;
-        outcome = compare_equal(Sense::python, left_part, right_part, true);
+        outcome = compare_equal(Sense::python, left_part, right_part, true, budget);
         if (outcome == Truth::yes) continue;
         if (outcome != Truth::no) return false;
         left = left_part;
@@ -74,6 +74,7 @@ bool descend(Comparison comparison, Operand& left, Operand& right, Truth& outcom
 Truth compare_order(Comparison comparison, const Operand& first, const Operand& second) noexcept {
     Operand left = first;
     Operand right = second;
+    Budget budget;
     for (std::uint32_t depth = 0; depth < kComparisonDepth; ++depth) {
         const Family family = family_of(left.kind);
         for (const Operand* side : {&left, &right}) {
@@ -95,7 +96,7 @@ Truth compare_order(Comparison comparison, const Operand& first, const Operand& 
                 return Truth::undefined;
         }
         Truth outcome = Truth::undefined;
-        if (!descend(comparison, left, right, outcome)) return outcome;
+        if (!descend(comparison, left, right, budget, outcome)) return outcome;
     }
     return Truth::undefined;
 }

@@ -79,7 +79,7 @@ Truth PairWalk::compare(Sense sense, const Operand& left, const Operand& right, 
 
 bool PairWalk::open(const Pair& pair, bool inside, Truth& outcome) {
     outcome = Truth::undefined;
-    if (depth_ == kComparisonDepth || ++steps_ > kComparisonSteps) return false;
+    if (depth_ == kComparisonDepth || !budget_.take()) return false;
     if (pair.sense == Sense::strict) return open_strict(pair, outcome);
     const Family family = family_of(pair.left.kind);
     if (inside && family != Family::number && is_same_object(pair.left, pair.right)) {
@@ -174,7 +174,7 @@ bool PairWalk::next_key(Frame& frame, Pair& pair, Truth& outcome) {
             frame.index = 0;
         }
         outcome = Truth::undefined;
-        if (++steps_ > kComparisonSteps) return false;
+        if (!budget_.take()) return false;
         outcome = part(frame.left, key_fact(frame.family), frame.index, pair.left);
         if (outcome != Truth::yes) return false;
         outcome = Truth::undefined;

@@ -13,6 +13,8 @@ namespace guardc {
 // before it is used.
 class PairWalk {
   public:
+    explicit PairWalk(Budget& budget) : budget_(budget) {}
+
     Truth compare(Sense sense, const Operand& left, const Operand& right, bool inside) noexcept;
 
   private:
@@ -55,8 +57,8 @@ class PairWalk {
 
     Frame& frame(std::uint32_t depth) { return *std::launder(reinterpret_cast<Frame*>(frames_) + depth); }
 
+    Budget& budget_;
     std::uint32_t depth_ = 0;
-    std::uint64_t steps_ = 0;
     alignas(Frame) std::byte frames_[kComparisonDepth * sizeof(Frame)];
 };
 

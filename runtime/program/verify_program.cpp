@@ -118,7 +118,9 @@ const char* Verifier::check_scalar(const Instruction& instruction) const {
         default:
             break;
     }
-    return fits ? nullptr : "a read is tagged as something its scalar cannot be";
+    if (!fits) return "a read is tagged as something its scalar cannot be";
+    return instruction.extra == 0 || instruction.tag == CellTag::reference ? nullptr
+                                                                           : "only references say their kind";
 }
 
 const char* Verifier::check_literals(const Instruction& instruction) const {

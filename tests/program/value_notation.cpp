@@ -44,6 +44,15 @@ class Reader {
         left_.remove_prefix(count);
         return word;
     }
+    // `cuda:0`, `demo.Config`; a colon behind it belongs to the dict around it.
+    std::string_view dotted_name() {
+        std::string_view name =
+            take_while("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.:");
+        if (!name.ends_with(':')) return name;
+        left_ = std::string_view(left_.data() - 1, left_.size() + 1);
+        name.remove_suffix(1);
+        return name;
+    }
     std::string_view quoted() {
         const std::size_t end = left_.find('\'');
         if (end == std::string_view::npos) fail();
@@ -95,7 +104,6 @@ class Reader {
     }
 
     const Value* read_plain(Place place) {
-        constexpr std::string_view name = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.:";
         if (take("None")) return arena_.make_none();
         if (take("True")) return arena_.make_boolean(true);
         if (take("False")) return arena_.make_boolean(false);
@@ -106,9 +114,9 @@ class Reader {
         if (take("'")) return arena_.make_string(quoted(), place);
         if (take("fs{")) return arena_.make_sequence(Kind::frozenset, list("}"), place);
         if (take("Size(")) return arena_.make_sequence(Kind::size, list(")"), place);
-        if (take("dtype:")) return arena_.make_dtype(*parse_dtype(take_while(name)), place);
-        if (take("device:")) return arena_.make_device(*parse_device(take_while(name)), place);
-        if (take("type:")) return arena_.make_type(intern_type(take_while(name)), place);
+        if (take("dtype:")) return arena_.make_dtype(*parse_dtype(dotted_name()), place);
+        if (take("device:")) return arena_.make_device(*parse_device(dotted_name()), place);
+        if (take("type:")) return arena_.make_type(intern_type(dotted_name()), place);
         if (take("tensor")) return tensor(place);
         if (take("function")) return arena_.make_function({}, place);
         if (take("object")) return arena_.make_object({.type = intern_type("demo.Thing")}, place);
