@@ -87,8 +87,7 @@ CheckedFile check_file(std::shared_ptr<const grammar::Source> source, const gram
     for (CheckedFrame& frame : frames)
         checked.frames.push_back(std::move(frame.rules));
     // Expressions are read from their leaves up, people read from the top down.
-    std::ranges::stable_sort(checked.diagnostics, {},
-                             [](const grammar::Diagnostic& found) { return found.span.begin; });
+    put_in_text_order(checked.diagnostics);
     return checked;
 }
 
@@ -102,8 +101,7 @@ std::vector<Guard> check_guard(FrameRules& rules, std::shared_ptr<const grammar:
     base.source = std::move(source);
     std::vector<Guard> guards;
     add_guards(lowering, statement, base, guards);
-    std::ranges::stable_sort(diagnostics.begin() + static_cast<std::ptrdiff_t>(before), diagnostics.end(), {},
-                             [](const grammar::Diagnostic& found) { return found.span.begin; });
+    put_in_text_order(diagnostics, before);
     const bool broken =
         std::any_of(diagnostics.begin() + static_cast<std::ptrdiff_t>(before), diagnostics.end(),
                     [](const auto& found) { return found.severity == grammar::Severity::error; });

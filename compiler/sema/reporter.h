@@ -30,6 +30,9 @@ class Reporter {
     grammar::Diagnostics& diagnostics_;
 };
 
+// Sorts what stands behind the first `from` by its place in the text; of one place, in the order found.
+void put_in_text_order(grammar::Diagnostics& diagnostics, std::size_t from = 0);
+
 // "did you mean `decode`?", or empty.
 std::string did_you_mean(std::string_view word, std::span<const std::string_view> candidates);
 
