@@ -1,5 +1,6 @@
 // Conditions: connectives become jumps, tests become one instruction each.
 #include <array>
+#include <cstdlib>
 
 #include "compiler/plan/builder.h"
 
@@ -114,6 +115,9 @@ void Builder::test(TermId term, bool sense, Label& otherwise) {
         case TermOp::contains:
             test_call(TestFunction::contains, operands, sense, otherwise);
             break;
+        case TermOp::is_identity:
+            test_call(TestFunction::identity, operands, sense, otherwise);
+            break;
         case TermOp::distinct:
             test_call(TestFunction::distinct, operands, sense, otherwise);
             break;
@@ -124,12 +128,15 @@ void Builder::test(TermId term, bool sense, Label& otherwise) {
             emitter.test({.op = Op::truthy, .negated = sense, .a = absent.reg}, otherwise);
             break;
         }
-        default: {
-            // A value in the place of a condition, or `bool(v)`.
-            const TermId subject = terms_[term].op == TermOp::truthy ? operands[0] : term;
-            emitter.test({.op = Op::truthy, .negated = !sense, .a = value(subject).reg}, otherwise);
+        case TermOp::truthy:
+            emitter.test({.op = Op::truthy, .negated = !sense, .a = value(operands[0]).reg}, otherwise);
             break;
-        }
+        default:  // a value in the place of a condition
+            if (kind_of(terms_[term].op).term_class == TermClass::test) {
+                std::abort();  // a kind of test without its lowering
+            }
+            emitter.test({.op = Op::truthy, .negated = !sense, .a = value(term).reg}, otherwise);
+            break;
     }
     if (sense) {
         learn(term, emitter.position() - 1);
