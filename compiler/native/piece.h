@@ -86,7 +86,7 @@ class Piece {
     void lower_extern_call(const Instruction& in);
     void lower_match(const Instruction& in);
     llvm::Value* compare_scalars(const Instruction& in, Comparison comparison);
-    llvm::Value* word_matches(const Instruction& in, std::uint32_t word);
+    llvm::Value* masked_word(const Instruction& in, std::uint32_t word);
 
     void lower_lift(const Instruction& in);
 

@@ -74,8 +74,10 @@ inline constexpr std::uint32_t kNoRegister = 0xffffffffU;
 
 struct Instruction {
     Op op = Op::miss;
-    std::uint8_t form = 0;  // Scalar of load and element, Comparison of the comparisons
-    bool negated = false;   // tests only
+    // Scalar of load and element, Comparison of the comparisons. Of `match`: 0, or 1 + the word from which on
+    // all may be read, whatever they hold, once those before it match.
+    std::uint8_t form = 0;
+    bool negated = false;  // tests only
     CellTag tag =
         CellTag::absent;  // of what a value operation leaves in r[dst] when that is known; else absent
     std::uint32_t dst = kNoRegister;

@@ -35,6 +35,7 @@ TEST_CASE("a forked child keeps its code when the parent frees its own, and can 
     REQUIRE(loaded.has_value());
     native::Compiler& with = **loaded;
     const WrittenProgram written = length_of_row(3);
+    const auto neighbour = compile(with, something_else(99).program);  // keeps the slab in place
     auto check = compile(with, written.program);
     std::array<int, 2> pipe_ends{};
     REQUIRE(pipe(pipe_ends.data()) == 0);

@@ -64,6 +64,12 @@ void external_without_operands(W& w) {
     w.external(binding, kNoRegister, 0);
 }
 
+void at_once(W& w, std::uint8_t from, std::uint64_t first, std::uint64_t last) {
+    const auto test = w.match(w.slot(kFirst), offsetof(Sample, row), {kAll, kAll, kAll, 0xff},
+                              {first, static_cast<std::uint64_t>(-20), 30, last});
+    w.program.code[test].form = from;
+}
+
 void distinct_slots(W& w, std::uint32_t a, std::uint32_t b) {
     const Reg first = w.slot(a);
     const Reg row = w.row({first, w.slot(b)});
@@ -172,6 +178,15 @@ constexpr OperationCase kCases[] = {
     {"match, first differs, negated", kHit, [](W& w) { w.match(w.slot(kFirst), kRow, {kAll, kAll}, {11, static_cast<std::uint64_t>(-20)}); negated(w); }},
     {"match, last differs, negated", kHit, [](W& w) { w.match(w.slot(kFirst), kRow, {kAll, kAll}, {10, 20}); negated(w); }},
     {"match, all agree, negated", kMissed, [](W& w) { w.match(w.slot(kFirst), kRow, {kAll, kAll}, {10, static_cast<std::uint64_t>(-20)}); negated(w); }},
+    {"match at once, all agree", kHit, [](W& w) { at_once(w, 1, 10, 40); }},
+    {"match at once, first differs", kMissed, [](W& w) { at_once(w, 1, 11, 40); }},
+    {"match at once, last differs", kMissed, [](W& w) { at_once(w, 1, 10, 41); }},
+    {"match at once, last differs, negated", kHit, [](W& w) { at_once(w, 1, 10, 41); negated(w); }},
+    {"match at once behind the first, all agree", kHit, [](W& w) { at_once(w, 2, 10, 40); }},
+    {"match at once behind the first, first differs", kMissed, [](W& w) { at_once(w, 2, 11, 40); }},
+    {"match at once behind the first, first differs, negated", kHit, [](W& w) { at_once(w, 2, 11, 40); negated(w); }},
+    {"match at once behind the first, last differs", kMissed, [](W& w) { at_once(w, 2, 10, 41); }},
+    {"match at once behind the last", kHit, [](W& w) { at_once(w, 5, 10, 40); }},
     {"match nothing", kHit, [](W& w) { w.match(w.slot(kFirst), 0, {0, 0}, {1, 1}); }},
     {"match nothing, negated", kMissed, [](W& w) { w.match(w.slot(kFirst), 0, {0}, {1}); negated(w); }},
 

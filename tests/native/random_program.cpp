@@ -178,8 +178,10 @@ std::uint32_t Generator::test() {
             const std::uint64_t masks[] = {0, ~0ULL, 0xffULL, 0xffffffffULL, 0xffULL << below(64)};
             const std::uint64_t first = masks[below(5)], second = masks[below(5)];
             const std::uint64_t wanted = chance(2) ? 1 : 0;
-            return written_.match(object(), offsetof(Sample, row), {first, second},
-                                  {wanted & first, wanted & second});
+            const std::uint32_t at = written_.match(object(), offsetof(Sample, row), {first, second},
+                                                    {wanted & first, wanted & second});
+            written_.program.code[at].form = static_cast<std::uint8_t>(below(3));
+            return at;
         }
         case 2: {
             const Reg left = object();
