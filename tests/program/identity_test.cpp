@@ -129,7 +129,7 @@ std::vector<Cell> crowded_objects(ValueArena& arena, std::size_t count) {
 
 TEST_CASE("distinct objects, few and many") {
     std::mt19937_64 random(7);
-    for (const std::size_t count : {1U, 2U, 8U, 9U, 77U, 1024U, 1025U, 2048U, 10'000U, 65'535U}) {
+    for (const std::size_t count : {1U, 2U, 8U, 9U, 77U, 256U, 257U, 1024U, 1025U, 2048U, 10'000U, 65'535U}) {
         ValueArena arena;
         for (int pattern = count > 20'000 ? 2 : 0; pattern < 4; ++pattern) {
             INFO(count << " objects, pattern " << pattern);
