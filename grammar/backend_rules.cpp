@@ -1,5 +1,5 @@
 // backend heads; require, waive.
-#include "grammar/statement_rules.h"
+#include "grammar/statement_rules_def.h"
 
 namespace guardc::grammar::rules {
 

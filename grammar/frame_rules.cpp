@@ -1,7 +1,7 @@
 // frame, entry and user heads; limit, on failure, order, dim.
 #include <charconv>
 
-#include "grammar/statement_rules.h"
+#include "grammar/statement_rules_def.h"
 
 namespace guardc::grammar {
 

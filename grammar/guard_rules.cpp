@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <array>
 
-#include "grammar/statement_rules.h"
+#include "grammar/statement_rules_def.h"
 
 namespace guardc::grammar::rules {
 

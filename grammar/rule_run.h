@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "grammar/expectation.h"
-#include "grammar/rule_context.h"
+#include "grammar/rule_context_def.h"
 
 namespace guardc::grammar::rules {
 

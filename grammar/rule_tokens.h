@@ -4,7 +4,7 @@
 #include <string>
 #include <type_traits>
 
-#include "grammar/rule_context.h"
+#include "grammar/rule_context_def.h"
 #include "grammar/words.h"
 
 namespace guardc::grammar::rules {

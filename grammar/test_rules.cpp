@@ -1,5 +1,5 @@
 // test heads; frame, globals, state and expect inside them.
-#include "grammar/statement_rules.h"
+#include "grammar/statement_rules_def.h"
 
 namespace guardc::grammar::rules {
 
