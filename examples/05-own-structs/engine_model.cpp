@@ -1,9 +1,9 @@
-#include "examples/05-own-structs/engine_model.h"
+#include "engine_model.h"
 
 #include <bit>
 #include <cstddef>
 
-#include "examples/05-own-structs/engine.h"
+#include "engine.h"
 #include "runtime/model/dtype.h"
 
 namespace engine {

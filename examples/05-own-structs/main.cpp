@@ -8,8 +8,8 @@
 #include "compiler/native/native.h"
 #include "compiler/plan/build.h"
 #include "compiler/session/rules_file.h"
-#include "examples/05-own-structs/engine.h"
-#include "examples/05-own-structs/engine_model.h"
+#include "engine.h"
+#include "engine_model.h"
 #include "runtime/program/ambient.h"
 
 using namespace guardc;
