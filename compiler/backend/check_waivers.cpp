@@ -1,5 +1,6 @@
 #include "compiler/backend/check_waivers.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -51,11 +52,24 @@ std::shared_ptr<const CheckedWaiver> check_waiver(FrameRules& rules, std::string
     return optional ? checked : nullptr;
 }
 
-void check_waivers(FrameRules& rules, grammar::Diagnostics& diagnostics) {
-    for (const BackendRules& backend : rules.backends) {
-        for (const Waiver& waiver : backend.waives)
-            check_waiver(rules, backend.backend, waiver, diagnostics);
+BackendStanding standing_of_blocks(FrameRules& rules, std::string_view backend,
+                                   grammar::Diagnostics& diagnostics) {
+    BackendStanding standing;
+    standing.backend = backend;
+    const auto block = std::ranges::find(rules.backends, backend, &BackendRules::backend);
+    if (block == rules.backends.end()) return standing;
+    for (const Guard& guard : block->requires_)
+        standing.requirements.push_back({guard, 0});
+    for (const Waiver& waiver : block->waives) {
+        auto checked = check_waiver(rules, backend, waiver, diagnostics);
+        if (checked != nullptr) standing.waivers.push_back({std::move(checked), 0});
     }
+    return standing;
+}
+
+void check_waivers(FrameRules& rules, grammar::Diagnostics& diagnostics) {
+    for (const BackendRules& block : rules.backends)
+        standing_of_blocks(rules, block.backend, diagnostics);
 }
 
 }  // namespace guardc::compiler

@@ -25,7 +25,9 @@ struct RuleCompilerOptions {
 class FrameRuleCompiler : public RuleCompiler {
   public:
     // Frames have different names. Diagnostics are those of backend blocks that ask for what cannot be had;
-    // their spans lie in the sources of the blocks. `model` outlives this object.
+    // their spans lie in the sources of the blocks. `model` outlives this object. The terms of `frames` are
+    // this compiler's from now on: nobody else makes new ones, and whoever reads them does so while nothing
+    // compiles.
     static std::expected<std::shared_ptr<FrameRuleCompiler>, grammar::Diagnostics> create(
         std::vector<FrameRules> frames, const Model& model, const RuleCompilerOptions& options = {});
 

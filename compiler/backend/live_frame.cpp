@@ -71,12 +71,7 @@ grammar::Diagnostics LiveFrame::adopt_blocks() {
     grammar::Diagnostics diagnostics;
     for (const BackendRules& block : rules_.backends) {
         const auto adopted = change(block.backend, [&](BackendStanding& standing) {
-            for (const Guard& guard : block.requires_)
-                standing.requirements.push_back({guard, 0});
-            for (const Waiver& waiver : block.waives) {
-                auto checked = check_waiver(rules_, block.backend, waiver, diagnostics);
-                if (checked != nullptr) standing.waivers.push_back({std::move(checked), 0});
-            }
+            standing = standing_of_blocks(rules_, block.backend, diagnostics);
         });
         if (!adopted) diagnostics.insert(diagnostics.end(), adopted.error().begin(), adopted.error().end());
     }

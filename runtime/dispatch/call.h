@@ -40,6 +40,9 @@ struct NewEntry {
 
 struct CompileFailure {
     std::string text = {};
+    // There is nothing that could be compiled for this frame: it runs eagerly for want of an entry, and that
+    // is no failure.
+    bool nothing_to_compile = false;
     // The engine found that a backend does not take this frame (CompileRequest::unmet): nothing is counted.
     bool unmet_requirement = false;
     std::vector<ReasonText> reasons = {};

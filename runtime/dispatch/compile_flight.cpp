@@ -86,6 +86,7 @@ Outcome FrameCache::compile(ThreadRecord& thread, const Call& call, const Standi
     auto made = run_compile_callback(request);
     if (!made) {
         CompileFailure& failure = made.error();
+        if (failure.nothing_to_compile) return {OutcomeKind::eager, EagerReason::no_entry};
         if (!failure.unmet_requirement) return failed(std::move(failure.text), std::move(failure.reasons));
         return Outcome(OutcomeKind::eager, EagerReason::require)
             .with(std::move(failure.text), std::move(failure.reasons));

@@ -24,6 +24,15 @@ TEST_CASE("what a compile callback throws is a failure with that text") {
           FrameCounts{.hits = 1, .misses = 5, .compiles = 1, .eager = 4, .failures = 4});
 }
 
+TEST_CASE("nothing to compile is no failure") {
+    ToyFrame toy({}, [](const CompileRequest&, int x) -> Made {
+        if (x == 1) return std::unexpected(CompileFailure{.nothing_to_compile = true});
+        return exact_entry(x);
+    });
+    CHECK(toy.run("1 1 2 1") == "eager eager compile:2 eager");
+    CHECK(toy.frame.counts() == FrameCounts{.misses = 4, .compiles = 1, .eager = 3});
+}
+
 TEST_CASE("an entry that rejects the frame it was built from is refused, naming the guard") {
     ToyFrame toy({}, [](const CompileRequest&, int x) -> Made {
         NewEntry made = exact_entry(x);
