@@ -53,8 +53,8 @@ std::string kept(std::string_view guards, std::string_view backend_block, std::s
     EntryGuards entry =
         source_guards(*rules.terms, rules.shape, rules.entries[0].guards, rules.user_guards, &standing);
     run_entry_passes(entry);
-    const std::string text = one_line(print_guards(entry));
-    return file.diagnostics.empty() ? text : text + " | " + ids_of(file.diagnostics);
+    const std::string lines = one_line(print_guards(entry));
+    return file.diagnostics.empty() ? lines : lines + " | " + ids_of(file.diagnostics);
 }
 
 FrameDocument frame_of(std::string_view locals, std::string_view state) {
