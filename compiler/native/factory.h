@@ -3,6 +3,7 @@
 // none of it.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <expected>
 #include <memory>
@@ -10,6 +11,7 @@
 #include <string_view>
 
 #include "compiler/native/native.h"
+#include "runtime/model/model.h"
 #include "runtime/program/program.h"
 
 namespace guardc::native {
@@ -45,6 +47,8 @@ constexpr std::uint64_t interface_number() {
     take_size(sizeof(Instruction));
     take_size(sizeof(Program));
     take_size(sizeof(Cell));
+    take_size(sizeof(Model));
+    take_size(offsetof(Model, tag));
     take_size(sizeof(Options));
     take_size(sizeof(Listing));
     return number;

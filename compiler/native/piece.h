@@ -73,7 +73,7 @@ class Piece {
     void lower_negate(const Instruction& in);
     llvm::Value* correction(llvm::Value* remainder, llvm::Value* divisor);
 
-    // Tests (piece_tests.cpp, piece_match.cpp).
+    // Tests (piece_tests.cpp, piece_kind.cpp, piece_match.cpp).
     void lower_kind(const Instruction& in);
     void lower_same(const Instruction& in);
     void lower_strict(const Instruction& in);

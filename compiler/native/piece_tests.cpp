@@ -43,10 +43,6 @@ llvm::CmpInst::Predicate floating_predicate(Comparison comparison) {
 
 }  // namespace
 
-void Piece::lower_kind(const Instruction& in) {
-    finish_truth(in, call_helper("guardc_op_kind", {model(), cell(in.a), word(program_.masks[in.data])}));
-}
-
 void Piece::lower_same(const Instruction& in) {
     finish_truth(in, call_helper("guardc_op_same", {model(), cell(in.a), cell(in.b)}));
 }
