@@ -48,6 +48,7 @@ inline constexpr DiagnosticId kDiagnosticIds[] = {
     {"limit-diagnostics", "more mistakes than the limit `diagnostics`"},
     {"limit-literal-bytes", "a literal is longer than the limit `literal_bytes`"},
     {"limit-nesting", "brackets and blocks are nested deeper than the limit `nesting`"},
+    {"limit-nodes", "the syntax trees have more nodes than the limit `nodes`"},
     {"limit-operators", "a statement has more operators than the limit `operators`"},
     {"limit-radix-digits", "a 0x, 0o or 0b literal has more digits than the limit `radix_digits`"},
     {"limit-statements", "the text has more statements than the limit `statements`"},

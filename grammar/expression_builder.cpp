@@ -41,8 +41,14 @@ class ExpressionBuilder {
         const ExpressionWriter::Mark before = writer_.mark();
         const std::size_t pieces_before = state_.pieces.size();
         open_frames_.push_back(Frame{{}, range.first, range.first, range.last, 0, 0, 0});
-        while (!problem_ && !open_frames_.empty())
+        while (!problem_ && !open_frames_.empty()) {
             step();
+            if (!problem_ && writer_.pool().exprs.size() > limits_.nodes)
+                problem_ = Diagnostic{
+                    Severity::error, "limit-nodes",
+                    fmt::format("the syntax trees have more nodes than the limit `nodes`, {}", limits_.nodes),
+                    operators_.values().back().extent, ""};
+        }
         state_.pieces.resize(pieces_before);
         if (!problem_) return operators_.values().back().id;
         sink_.add(std::move(*problem_));

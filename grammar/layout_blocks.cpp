@@ -85,6 +85,11 @@ void LayoutScanner::open_bracket(char bracket) {
         }
     }
     touch(at_, at_ + 1);
+    if (in_brackets() && stack_.size() >= limits_.nesting) {
+        ++beyond_count(bracket);
+        ++at_;
+        return;
+    }
     ++open_count(bracket);
     stack_.push_back(
         {bracket, at_, false, BlockKind::file, static_cast<std::uint32_t>(layout_.brackets.size())});
@@ -94,6 +99,12 @@ void LayoutScanner::open_bracket(char bracket) {
 
 void LayoutScanner::close_bracket(char bracket) {
     const char partner = bracket == ')' ? '(' : bracket == ']' ? '[' : '{';
+    if (in_brackets() && beyond_count(partner) > 0) {
+        --beyond_count(partner);
+        touch(at_, at_ + 1);
+        ++at_;
+        return;
+    }
     if (in_brackets() && open_count(partner) > 0) {
         close_inner_bracket(bracket, partner);
         return;
@@ -125,6 +136,12 @@ void LayoutScanner::close_inner_bracket(char bracket, char partner) {
     touch(at_, at_ + 1);
     if (!in_brackets()) retreat_.reset();
     ++at_;
+}
+
+void LayoutScanner::drop_brackets() {
+    while (in_brackets())
+        drop_bracket();
+    beyond_brackets_ = {};
 }
 
 void LayoutScanner::drop_bracket() {
@@ -227,8 +244,7 @@ bool LayoutScanner::drop_unclosed_brackets(bool may_retreat) {
     const Open open = *outermost;
     const bool said_before = broken_;
     const bool goes_back = may_retreat && retreat();
-    while (in_brackets())
-        drop_bracket();
+    drop_brackets();
     if (!said_before)
         sink_.error("unclosed-bracket", {open.at, open.at + 1},
                     fmt::format("`{}` is never closed", open.bracket));
@@ -274,6 +290,7 @@ void LayoutScanner::end_statement() {
         line.next = static_cast<std::uint32_t>(layout_.lines.size()) + 1;
         add_line(line);
     }
+    beyond_brackets_ = {};
     statement_ = kNone;
     broken_ = false;
     retreat_.reset();

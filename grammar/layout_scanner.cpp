@@ -253,8 +253,7 @@ void LayoutScanner::scan_string(std::uint32_t prefix_begin) {
     at_ = stop;
     touch(quote_at, stop);
     // What the string swallowed may have closed the brackets of this statement.
-    while (in_brackets())
-        drop_bracket();
+    drop_brackets();
     retreat_.reset();
 }
 

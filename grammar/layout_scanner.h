@@ -67,7 +67,10 @@ class LayoutScanner {
     bool retreat();
     void note_retreat();
     void unmatched(char bracket);
-    std::uint32_t& open_count(char open) { return open_brackets_[open == '(' ? 0 : open == '[' ? 1 : 2]; }
+    static std::size_t kind_of(char open) { return open == '(' ? 0 : open == '[' ? 1 : 2; }
+    std::uint32_t& open_count(char open) { return open_brackets_[kind_of(open)]; }
+    std::uint32_t& beyond_count(char open) { return beyond_brackets_[kind_of(open)]; }
+    void drop_brackets();
     void end_statement();
     void add_line(const LogicalLine& line);
     void finish();
@@ -78,7 +81,8 @@ class LayoutScanner {
     Sink& sink_;
     Layout layout_;
     std::vector<Open> stack_;
-    std::array<std::uint32_t, 3> open_brackets_{};  // in this statement: of each of ( [ {
+    std::array<std::uint32_t, 3> open_brackets_{};    // in this statement: of each of ( [ {
+    std::array<std::uint32_t, 3> beyond_brackets_{};  // those deeper than the limit, which are only counted
     std::optional<Retreat> retreat_;
     std::uint64_t retreat_budget_ = 0;  // bytes that may be read again, so that the scan stays linear
     std::uint32_t at_ = 0;

@@ -19,9 +19,7 @@ namespace {
 
 fs::path corpus() {
     if (const char* given = std::getenv("GUARDC_CORPUS")) return given;
-    for (const char* near : {"../shared/corpus", "../../shared/corpus", "shared/corpus"})
-        if (fs::exists(near)) return near;
-    return "../shared/corpus";
+    return fs::path(GUARDC_SOURCE_DIR) / "../shared/corpus";
 }
 
 std::vector<std::string> lines_of(const fs::path& path) {

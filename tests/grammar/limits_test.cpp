@@ -49,6 +49,7 @@ TEST_CASE("limits of one guard hold at the limit and refuse one more, by name") 
         {&Limits::operators, 3, "f(a.b, -c)", "f(a.b, -c, -d)", "1:12 limit-operators"},
         {&Limits::operators, 3, "a if b.c else d", "a if b.c.d else e", "1:12 limit-operators"},
         {&Limits::operators, 2, "a..b step c", "a..b step -c", "1:11 limit-operators"},
+        {&Limits::nodes, 3, "[a, b]", "[a, b, c, d]", "1:11 limit-nodes"},
         {&Limits::literal_bytes, 4, "'abcd'", "'abcde'", "1:1 limit-literal-bytes"},
         {&Limits::literal_bytes, 4, "'ab' 'cd'", "'ab' 'cde'", "1:1 limit-literal-bytes"},
         {&Limits::literal_bytes, 4, "b'\\x00\\x00\\x00\\x00'", "b'\\x00\\x00\\x00\\x00\\x00'",
