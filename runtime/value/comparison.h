@@ -1,4 +1,4 @@
-// The one walk behind python_equal, key_equal and look-ups in dicts and sets. Private to this folder.
+// The one walk behind key_equal, element_equal and look-ups in dicts and sets. Private to this folder.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace guardc {
 
-enum class EqualityMode : std::uint8_t { language, key };
+enum class EqualityMode : std::uint8_t { element, key };
 
 // Depth and steps are bounded together for everything that one question leads to: sets within sets, tables
 // within tables.
@@ -18,14 +18,13 @@ class Comparison {
   public:
     explicit Comparison(EqualityMode mode) : mode_(mode) {}
 
-    // `inside`: the two are elements of containers, so that one object equals itself.
-    Truth equal(const Value& left, const Value& right, unsigned depth, bool inside) noexcept;
+    Truth equal(const Value& left, const Value& right, unsigned depth) noexcept;
+    // Keys are told apart as keys, whatever they are looked for on behalf of.
     KeyPlace find(std::span<const Value* const> keys, const KeyIndex* index, const Value& key,
                   unsigned depth) noexcept;
 
   private:
     KeyPlace scan(std::span<const Value* const> keys, const Value& key, unsigned depth) noexcept;
-    Truth two_nans(const Value& left, const Value& right) const;
     Truth unlike(const Value& left, const Value& right) const;
     Truth each_equal(std::span<const Value* const> left, std::span<const Value* const> right, unsigned depth);
     Truth sets_equal(const SequenceValue& left, const SequenceValue& right, unsigned depth);

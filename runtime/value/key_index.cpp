@@ -38,7 +38,7 @@ const KeyIndex* make_key_index(ValueArena& arena, std::span<const Value* const> 
 KeyPlace Comparison::scan(std::span<const Value* const> keys, const Value& key, unsigned depth) noexcept {
     KeyPlace place;
     for (std::size_t position = 0; position < keys.size(); ++position) {
-        const Truth same = equal(*keys[position], key, depth, true);
+        const Truth same = equal(*keys[position], key, depth);
         if (same == Truth::yes) return {Truth::yes, position};
         if (same == Truth::undefined) place.found = Truth::undefined;
     }
@@ -48,6 +48,12 @@ KeyPlace Comparison::scan(std::span<const Value* const> keys, const Value& key, 
 KeyPlace Comparison::find(std::span<const Value* const> keys, const KeyIndex* index, const Value& key,
                           unsigned depth) noexcept {
     if (depth == 0) return {Truth::undefined, 0};
+    if (mode_ != EqualityMode::key) {
+        mode_ = EqualityMode::key;
+        const KeyPlace place = find(keys, index, key, depth);
+        mode_ = EqualityMode::element;
+        return place;
+    }
     const HashOf hash = hash_of(key);
     if (hash.known == Truth::no) return {Truth::undefined, 0};
     if (index == nullptr || hash.known == Truth::undefined) return scan(keys, key, depth);
@@ -55,7 +61,7 @@ KeyPlace Comparison::find(std::span<const Value* const> keys, const KeyIndex* in
     for (std::uint64_t slot = hash.hash & index->mask; index->slots[slot] != 0;
          slot = (slot + 1) & index->mask) {
         const std::uint32_t position = index->slots[slot] - 1;
-        const Truth same = equal(*keys[position], key, depth, true);
+        const Truth same = equal(*keys[position], key, depth);
         if (same == Truth::yes) return {Truth::yes, position};
         if (same == Truth::undefined) uncertain = true;
     }
@@ -70,9 +76,9 @@ KeyPlace find_element(const SequenceValue& sequence, const Value& element) noexc
     const std::span<const Value* const> items(sequence.items, sequence.count);
     if (is_set(sequence.head.kind))
         return Comparison(EqualityMode::key).find(items, sequence.index, element, kEqualityDepth);
-    Comparison comparison(EqualityMode::key);
+    Comparison comparison(EqualityMode::element);
     for (std::size_t position = 0; position < items.size(); ++position) {
-        const Truth same = comparison.equal(*items[position], element, kEqualityDepth, true);
+        const Truth same = comparison.equal(*items[position], element, kEqualityDepth);
         if (same != Truth::no) return {same, position};
     }
     return {};

@@ -32,9 +32,15 @@ bool is_plain(const Value& value) {
     }
 }
 
-bool goes_by_identity(const Value& value) {
-    return value.kind == Kind::tensor || value.kind == Kind::module || value.kind == Kind::function ||
-           value.kind == Kind::code || value.kind == Kind::cell;
+bool goes_by_identity(EqualityMode mode, const Value& value) {
+    return (value.kind == Kind::tensor && mode == EqualityMode::key) || value.kind == Kind::module ||
+           value.kind == Kind::function || value.kind == Kind::code || value.kind == Kind::cell;
+}
+
+Truth two_nans(const Value& left, const Value& right) {
+    if (&left == &right) return Truth::yes;
+    if (left.identity == 0 || right.identity == 0) return Truth::undefined;
+    return truth(left.identity == right.identity);
 }
 
 // A size is a tuple with another name.
@@ -60,10 +66,10 @@ Truth ranges_equal(const RangeValue& left, const RangeValue& right) {
 
 }  // namespace
 
-Truth Comparison::equal(const Value& left, const Value& right, unsigned depth, bool inside) noexcept {
+Truth Comparison::equal(const Value& left, const Value& right, unsigned depth) noexcept {
     if (depth == 0 || ++steps_ > kEqualitySteps) return Truth::undefined;
-    if (inside && is_nan(left) && is_nan(right)) return two_nans(left, right);
-    if (inside && same_object(left, right)) return Truth::yes;
+    if (is_nan(left) && is_nan(right)) return two_nans(left, right);
+    if (same_object(left, right)) return Truth::yes;
     if (!is_plain(left) || !is_plain(right)) return unlike(left, right);
     if (is_number(left.kind) && is_number(right.kind)) return truth(number_equal(left, right));
     if (is_tuple(left.kind) && is_tuple(right.kind))
@@ -102,18 +108,9 @@ Truth Comparison::equal(const Value& left, const Value& right, unsigned depth, b
     }
 }
 
-Truth Comparison::two_nans(const Value& left, const Value& right) const {
-    if (mode_ == EqualityMode::language) return Truth::undefined;
-    if (&left == &right) return Truth::yes;
-    if (left.identity == 0 || right.identity == 0) return Truth::undefined;
-    return truth(left.identity == right.identity);
-}
-
 Truth Comparison::unlike(const Value& left, const Value& right) const {
-    if (mode_ == EqualityMode::language) return Truth::undefined;
-    const bool known =
-        (is_plain(left) || goes_by_identity(left)) && (is_plain(right) || goes_by_identity(right));
-    if (!known) return Truth::undefined;
+    for (const Value* side : {&left, &right})
+        if (!is_plain(*side) && !goes_by_identity(mode_, *side)) return Truth::undefined;
     if (left.kind != right.kind) return Truth::no;
     // Equal identities were found before.
     return left.identity != 0 && right.identity != 0 ? Truth::no : Truth::undefined;
@@ -123,7 +120,7 @@ Truth Comparison::each_equal(std::span<const Value* const> left, std::span<const
                              unsigned depth) {
     if (left.size() != right.size()) return Truth::no;
     for (std::size_t index = 0; index < left.size(); ++index) {
-        const Truth same = equal(*left[index], *right[index], depth - 1, true);
+        const Truth same = equal(*left[index], *right[index], depth - 1);
         if (same != Truth::yes) return same;
     }
     return Truth::yes;
@@ -132,7 +129,6 @@ Truth Comparison::each_equal(std::span<const Value* const> left, std::span<const
 Truth Comparison::sets_equal(const SequenceValue& left, const SequenceValue& right, unsigned depth) {
     if (left.count != right.count) return Truth::no;
     for (const Value* element : std::span(left.items, left.count)) {
-        if (mode_ == EqualityMode::language && is_nan(*element)) return Truth::undefined;
         const Truth found = find({right.items, right.count}, right.index, *element, depth - 1).found;
         if (found != Truth::yes) return found;
     }
@@ -145,18 +141,18 @@ Truth Comparison::dicts_equal(const DictValue& left, const DictValue& right, uns
     for (std::size_t index = 0; index < left.count; ++index) {
         const KeyPlace place = find(keys_of(right), right.index, *left.keys[index], depth - 1);
         if (place.found != Truth::yes) return place.found;
-        const Truth same = equal(*left.values[index], *right.values[place.position], depth - 1, true);
+        const Truth same = equal(*left.values[index], *right.values[place.position], depth - 1);
         if (same != Truth::yes) return same;
     }
     return Truth::yes;
 }
 
-Truth python_equal(const Value& left, const Value& right) noexcept {
-    return Comparison(EqualityMode::language).equal(left, right, kEqualityDepth, false);
+Truth key_equal(const Value& left, const Value& right) noexcept {
+    return Comparison(EqualityMode::key).equal(left, right, kEqualityDepth);
 }
 
-Truth key_equal(const Value& left, const Value& right) noexcept {
-    return Comparison(EqualityMode::key).equal(left, right, kEqualityDepth, true);
+Truth element_equal(const Value& left, const Value& right) noexcept {
+    return Comparison(EqualityMode::element).equal(left, right, kEqualityDepth);
 }
 
 bool is_nan(const Value& value) noexcept {

@@ -1,4 +1,5 @@
-// Python's equality of built-in values, as far as it runs no code.
+// Python's equality as containers use it, on built-in values and as far as it runs no code. The language's
+// `==` is that of every model: runtime/program/equality.h.
 #pragma once
 
 #include <cstdint>
@@ -9,15 +10,14 @@
 
 namespace guardc {
 
-// `left == right` as the language defines it: undefined on whatever has an equality of its own, and where a
-// NaN meets a NaN inside a container. Neither this nor what follows allocates or throws; comparisons that
-// nest deeper than kEqualityDepth or take more than kEqualitySteps are undefined.
-Truth python_equal(const Value& left, const Value& right) noexcept;
-
-// The same as containers compare their keys and elements: one object equals itself whatever it is, and a NaN
-// is told from another by identity. Tensors, modules, functions, code objects and cells are compared by
-// identity, which is what their hashes go by.
+// Whether two keys of a dict or elements of a set are equal: one object equals itself whatever it is, and a
+// NaN is told from another by identity. Tensors, modules, functions, code objects and cells are compared by
+// identity, which is what their hashes go by. Undefined on whatever else has an equality of its own. Neither
+// this nor what follows allocates or throws; comparisons that nest deeper than kEqualityDepth or take more
+// than kEqualitySteps are undefined.
 Truth key_equal(const Value& left, const Value& right) noexcept;
+// The same for an element of a list or tuple, which has no hash: a tensor is then asked for its own equality.
+Truth element_equal(const Value& left, const Value& right) noexcept;
 
 // Keys that key_equal finds equal have one hash. Nothing for values without one that is known, such as an
 // object that has no identity.

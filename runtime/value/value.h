@@ -48,7 +48,7 @@ struct TensorValue {
     std::uint64_t device;  // pack_device
     std::uint64_t keys;    // dispatch keys, one bit each (runtime/value/dispatch_keys.h)
     std::int64_t storage_offset;
-    std::int64_t sizes[kInlineDimensions];  // the first dimensions; the rest through more_*
+    std::int64_t sizes[kInlineDimensions];  // the first dimensions; all of them in all_*
     std::int64_t strides[kInlineDimensions];
     const std::int64_t* all_sizes;    // `size_rank` entries
     const std::int64_t* all_strides;  // `stride_rank` entries

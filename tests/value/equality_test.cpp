@@ -11,10 +11,14 @@ using testing::WrittenValue;
 struct Case {
     const char* left;
     const char* right;
-    const char* python;  // the language's ==
-    bool strict;         // `is`
+    const char* key;  // as keys of a dict
+    bool strict;      // `is`
 };
 
+#define OBJECT_1 R"({"$object":{"type":"demo.C","attrs":{}},"$id":1})"
+#define OBJECT_2 R"({"$object":{"type":"demo.C","attrs":{}},"$id":2})"
+#define TENSOR_1 R"({"$tensor":{"dtype":"int8","device":"cpu","size":[]},"$id":1})"
+#define TENSOR_2 R"({"$tensor":{"dtype":"int8","device":"cpu","size":[]},"$id":2})"
 #define NAN_1 R"({"$float":"nan","$id":1})"
 #define NAN_2 R"({"$float":"nan","$id":2})"
 
@@ -29,9 +33,12 @@ const Case kCases[] = {
     {R"({"$complex":[1.0,0.0]})", R"({"$complex":[1.0,{"$float":"-0.0"}]})", "yes", false},
     {"0.0", R"({"$float":"-0.0"})", "yes", false},
     {R"({"$float":"-0.0"})", R"({"$float":"-0.0"})", "yes", true},
-    {R"({"$float":"nan"})", R"({"$float":"nan"})", "no", true},
-    {R"({"$complex":[{"$float":"nan"},1.0]})", R"({"$complex":[{"$float":"nan"},1.0]})", "no", true},
-    {R"({"$complex":[{"$float":"nan"},1.0]})", R"({"$complex":[{"$float":"nan"},2.0]})", "no", false},
+    {R"({"$float":"nan"})", R"({"$float":"nan"})", "undefined", true},
+    {NAN_1, NAN_1, "yes", true},
+    {NAN_1, NAN_2, "no", true},
+    {NAN_1, "1.0", "no", false},
+    {R"({"$complex":[{"$float":"nan"},1.0]})", R"({"$complex":[{"$float":"nan"},1.0]})", "undefined", true},
+    {R"({"$complex":[{"$float":"nan"},1.0]})", R"({"$complex":[{"$float":"nan"},2.0]})", "undefined", false},
     {R"({"$float":"inf"})", R"({"$float":"-inf"})", "no", false},
     {"9007199254740993", "9007199254740992.0", "no", false},
     {"9223372036854775807", "9223372036854775808.0", "no", false},
@@ -58,8 +65,8 @@ const Case kCases[] = {
     {"[[1],[2]]", "[[1],[2]]", "yes", true},
     {"[[1],[2]]", "[[1],[true]]", "no", false},
     {"[0.0]", R"([{"$float":"-0.0"}])", "yes", false},
-    // NaNs within containers are one another's equal to `is` alone.
-    {"[" NAN_1 "]", "[" NAN_2 "]", "undefined", true},
+    // A NaN is itself only, save to `is`.
+    {"[" NAN_1 "]", "[" NAN_2 "]", "no", true},
     {"[" NAN_1 "]", "[1.0]", "no", false},
     {R"({"$tuple":[1,)" NAN_1 "]}", R"({"$tuple":[2,)" NAN_2 "]}", "no", false},
     // Sets in any order.
@@ -70,8 +77,8 @@ const Case kCases[] = {
     {R"({"$frozenset":[1,"a"]})", R"({"$frozenset":["a",1]})", "yes", true},
     {R"({"$set":[1,2,3,4,5,6,7,8,9,10]})", R"({"$set":[10,9,8,7,6,5,4,3,2,1]})", "yes", true},
     {R"({"$set":[1,2,3,4,5,6,7,8,9,10]})", R"({"$set":[10,9,8,7,6,5,4,3,2,true]})", "yes", false},
-    {R"({"$set":[)" NAN_1 "]}", R"({"$set":[)" NAN_2 "]}", "undefined", true},
-    {R"({"$set":[)" NAN_1 "," NAN_2 "]}", R"({"$set":[)" NAN_1 ",5]}", "undefined", false},
+    {R"({"$set":[)" NAN_1 "]}", R"({"$set":[)" NAN_2 "]}", "no", true},
+    {R"({"$set":[)" NAN_1 "," NAN_2 "]}", R"({"$set":[)" NAN_1 ",5]}", "no", false},
     // Dicts: Python has no order, `is` has.
     {R"({"a":1,"b":2})", R"({"a":1,"b":2})", "yes", true},
     {R"({"a":1,"b":2})", R"({"b":2,"a":1})", "yes", false},
@@ -105,24 +112,23 @@ const Case kCases[] = {
     {R"({"$type":"builtins.int"})", R"({"$type":"builtins.bool"})", "no", false},
     {"null", "null", "yes", true},
     // Whatever may have an equality of its own.
-    {R"({"$object":{"type":"demo.C","attrs":{}},"$id":1})",
-     R"({"$object":{"type":"demo.C","attrs":{}},"$id":1})", "undefined", true},
-    {R"({"$object":{"type":"demo.C","attrs":{}},"$id":1})",
-     R"({"$object":{"type":"demo.C","attrs":{}},"$id":2})", "undefined", false},
-    {R"({"$object":{"type":"demo.C","attrs":{}},"$id":1})", "1", "undefined", false},
-    {R"([{"$object":{"type":"demo.C","attrs":{}},"$id":1}])",
-     R"([{"$object":{"type":"demo.C","attrs":{}},"$id":1}])", "yes", true},
-    {R"({"$tensor":{"dtype":"int8","device":"cpu","size":[]},"$id":1})", "1", "undefined", false},
-    {R"([{"$tensor":{"dtype":"int8","device":"cpu","size":[]},"$id":1}])", "[1]", "undefined", false},
+    {OBJECT_1, OBJECT_1, "yes", true},
+    {OBJECT_1, OBJECT_2, "undefined", false},
+    {OBJECT_1, "1", "undefined", false},
+    {"[" OBJECT_1 "]", "[" OBJECT_1 "]", "yes", true},
+    {"[" OBJECT_1 "]", "[" OBJECT_2 "]", "undefined", false},
+    {TENSOR_1, TENSOR_1, "yes", true},
+    {TENSOR_1, TENSOR_2, "no", false},
+    {TENSOR_1, "1", "no", false},
 };
 
-TEST_CASE("Python's equality and the strict one", "[value]") {
+TEST_CASE("equality of keys and the strict one", "[value]") {
     for (const Case& one : kCases) {
         const WrittenValue left(one.left);
         const WrittenValue right(one.right);
         INFO(one.left << " and " << one.right);
-        CHECK(testing::truth_word(python_equal(left.value, right.value)) == std::string(one.python));
-        CHECK(testing::truth_word(python_equal(right.value, left.value)) == std::string(one.python));
+        CHECK(testing::truth_word(key_equal(left.value, right.value)) == std::string(one.key));
+        CHECK(testing::truth_word(key_equal(right.value, left.value)) == std::string(one.key));
         CHECK(strict_equal(left.value, right.value) == one.strict);
         CHECK(strict_equal(right.value, left.value) == one.strict);
         CHECK((strict_key(left.value) == strict_key(right.value)) == one.strict);
@@ -132,6 +138,23 @@ TEST_CASE("Python's equality and the strict one", "[value]") {
         const auto other = key_hash(right.value);
         if (key_equal(left.value, right.value) == Truth::yes && hash && other) CHECK(*hash == *other);
     }
+}
+
+TEST_CASE("elements have no hash to be told apart by", "[value]") {
+    const std::pair<const char*, const char*> pairs[] = {
+        {TENSOR_1, TENSOR_2}, {TENSOR_1, "1"}, {"[" TENSOR_1 "]", "[" TENSOR_2 "]"}};
+    for (const auto& [one, other] : pairs) {
+        const WrittenValue left(one);
+        const WrittenValue right(other);
+        INFO(one << " and " << other);
+        CHECK(key_equal(left.value, right.value) == Truth::no);
+        CHECK(element_equal(left.value, right.value) == Truth::undefined);
+        CHECK(element_equal(left.value, left.value) == Truth::yes);
+    }
+    // Keys within elements are keys.
+    const WrittenValue left(R"({"$frozenset":[)" TENSOR_1 "]}");
+    const WrittenValue right(R"({"$frozenset":[)" TENSOR_2 "]}");
+    CHECK(element_equal(left.value, right.value) == Truth::no);
 }
 
 TEST_CASE("the payload of a NaN means nothing", "[value]") {
@@ -151,8 +174,8 @@ TEST_CASE("deep and shared values are answered in bounded time", "[value]") {
             value = arena.make_list(std::array{value});
         return value;
     };
-    CHECK(python_equal(*tower(100), *tower(100)) == Truth::yes);
-    CHECK(python_equal(*tower(100'000), *tower(100'000)) == Truth::undefined);
+    CHECK(key_equal(*tower(100), *tower(100)) == Truth::yes);
+    CHECK(key_equal(*tower(100'000), *tower(100'000)) == Truth::undefined);
     CHECK(strict_equal(*tower(900), *tower(900)));
     CHECK_FALSE(strict_equal(*tower(100'000), *tower(100'000)));
 
@@ -165,7 +188,7 @@ TEST_CASE("deep and shared values are answered in bounded time", "[value]") {
     };
     const Value* one = bush();
     const Value* other = bush();
-    CHECK(python_equal(*one, *other) == Truth::undefined);
+    CHECK(key_equal(*one, *other) == Truth::undefined);
     CHECK_FALSE(key_hash(*one).has_value());
     CHECK(same_content(*one, *other));
 }

@@ -134,6 +134,11 @@ const Containment kContainments[] = {
     {"[[1]]", "[1]", "true"},
     {R"({"$set":[1]})", "[1]", "undefined"},
     {"[" NAN_5 "]", NAN_5, "true"},
+    // A list asks a tensor for its own equality; a set goes by its hash.
+    {"[" TENSOR_3 "]", TENSOR_3, "true"},
+    {"[" TENSOR_3 "]", TENSOR_4, "undefined"},
+    {"[" TENSOR_3 "]", "1", "undefined"},
+    {R"({"$set":[)" TENSOR_3 "]}", TENSOR_4, "false"},
     {R"({"$dict":[["a",1]],"type":"builtins.mappingproxy"})", "\"a\"", "true"},
     {"\"abc\"", "\"b\"", "undefined"},
     {"5", "5", "undefined"},
