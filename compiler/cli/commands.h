@@ -7,5 +7,9 @@ namespace guardc::cli {
 
 extern const Command kCheck;
 extern const Command kFormat;
+extern const Command kRun;
+extern const Command kExplain;
+extern const Command kTest;
+extern const Command kEmit;
 
 }  // namespace guardc::cli

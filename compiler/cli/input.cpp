@@ -55,9 +55,9 @@ std::expected<std::string, InputFailure> Input::rest(std::size_t limit) {
 
 std::expected<std::optional<std::string>, InputFailure> Input::line(std::size_t limit) {
     std::string text;
-    int byte = std::fgetc(stream_.get());
+    int byte = getc_unlocked(stream_.get());
     if (byte == EOF && std::ferror(stream_.get()) == 0) return std::nullopt;
-    for (; byte != EOF && byte != '\n'; byte = std::fgetc(stream_.get()))
+    for (; byte != EOF && byte != '\n'; byte = getc_unlocked(stream_.get()))
         if (text.size() <= limit) text.push_back(static_cast<char>(byte));
     if (std::ferror(stream_.get()) != 0) return std::unexpected(failure());
     if (text.ends_with('\r')) text.pop_back();

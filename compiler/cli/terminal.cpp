@@ -25,6 +25,12 @@ grammar::Colour colour_of(std::FILE* stream) {
                                                                        : grammar::Colour::off;
 }
 
+std::string painted(Ink ink, std::string_view text, grammar::Colour colour) {
+    if (colour == grammar::Colour::off) return std::string(text);
+    constexpr const char* codes[] = {"32", "31", "2"};
+    return fmt::format("\x1b[{}m{}\x1b[0m", codes[static_cast<unsigned>(ink)], text);
+}
+
 void write(std::FILE* stream, std::string_view text) {
     std::fwrite(text.data(), 1, text.size(), stream);
 }

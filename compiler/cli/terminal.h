@@ -1,7 +1,9 @@
 // What may be sent to whom: colour and progress go to terminals only.
 #pragma once
 
+#include <cstdint>
 #include <cstdio>
+#include <string>
 #include <string_view>
 
 #include "grammar/diagnostic.h"
@@ -10,6 +12,9 @@ namespace guardc::cli {
 
 // On when the stream is a terminal that knows colours and NO_COLOR is not set.
 grammar::Colour colour_of(std::FILE* stream);
+
+enum class Ink : std::uint8_t { good, bad, quiet };
+std::string painted(Ink ink, std::string_view text, grammar::Colour colour);
 
 // Writes all of it; a failure shows when the program ends (finish_output).
 void write(std::FILE* stream, std::string_view text);

@@ -67,6 +67,16 @@ bool Folder::is_closed(TermId term) {
     return closed_[term];
 }
 
+std::uint64_t Folder::written_size(TermId term) {
+    while (sizes_.size() <= term) {
+        std::uint64_t size = 1;
+        for (const TermId operand : terms_.operands(static_cast<TermId>(sizes_.size())))
+            size = std::min(size + sizes_[operand], kCountedSize);
+        sizes_.push_back(size);
+    }
+    return sizes_[term];
+}
+
 Truth Folder::outcome(TermId term) const {
     return evaluate_closed(terms_, term).truth;
 }

@@ -2,6 +2,7 @@
 // checking. What is undefined stays as written and is undefined at each check.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "compiler/reference/reference.h"
@@ -17,12 +18,18 @@ class Folder {
     TermId fold(TermId term);
     // Whether the term depends on no frame and no state.
     bool is_closed(TermId term);
+    // Operations and leaves that the term has when shared ones are counted each time, as its text has;
+    // counted up to kCountedSize.
+    static constexpr std::uint64_t kCountedSize = std::uint64_t{1} << 40;
+    std::uint64_t written_size(TermId term);
     // The outcome of a closed test.
     Truth outcome(TermId term) const;
 
   private:
     TermPool& terms_;
-    std::vector<bool> closed_;  // by TermId, as far as it was asked for
+    // By TermId, as far as they were asked for.
+    std::vector<bool> closed_;
+    std::vector<std::uint64_t> sizes_;
 };
 
 }  // namespace guardc::compiler

@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 #include <unordered_set>
+#include <vector>
 
 #include "compiler/guards/guard.h"
 #include "compiler/sema/reporter.h"
@@ -28,5 +29,10 @@ CheckedFrame check_frame(const FileContext& context, const grammar::FrameDecl& f
 // `pool` is a copy of the file's that outlives it: waiver patterns keep pointing into it.
 void check_backend(const FileContext& context, const grammar::BackendDecl& backend, CheckedFrame& frame,
                    const std::shared_ptr<const grammar::ExprPool>& pool);
+
+// Whether the tests of the file name frames and entries that there are.
+void check_tests(const FileContext& context, const std::vector<CheckedFrame>& frames);
+
+void unknown_frame(const FileContext& context, const std::string& name, grammar::Span span);
 
 }  // namespace guardc::compiler

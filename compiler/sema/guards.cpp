@@ -6,6 +6,18 @@ namespace guardc::compiler {
 
 namespace {
 
+// Dims and values of `or` are written out wherever they are used, so a short text can mean a guard without
+// end.
+constexpr std::uint64_t kLargestGuard = 100'000;
+
+bool is_too_large(Lowering& lowering, const Condition& condition) {
+    if (lowering.folder().written_size(condition.term) <= kLargestGuard) return false;
+    lowering.reporter().error(
+        "guard-too-large", condition.span,
+        "written out, this guard has more than " + std::to_string(kLargestGuard) + " operations");
+    return true;
+}
+
 void warn_of_constant(Lowering& lowering, const Condition& condition) {
     if (!lowering.folder().is_closed(condition.term)) return;
     if (lowering.folder().outcome(condition.term) == Truth::yes)
@@ -25,6 +37,7 @@ void add_guards(Lowering& lowering, const grammar::GuardStatement& statement, co
                                                   ? peer_conditions(lowering, *statement.peer, statement.span)
                                                   : lowering.conditions_of(statement.expression);
     for (const Condition& condition : conditions) {
+        if (is_too_large(lowering, condition)) continue;
         warn_of_constant(lowering, condition);
         Guard guard{condition.term, base};
         guard.provenance.span = condition.span;

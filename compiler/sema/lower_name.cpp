@@ -163,6 +163,7 @@ std::optional<TermId> Lowering::named_constant(const Dotted& name) {
 
 TermId Lowering::unknown_name(const Dotted& name) {
     const std::string_view root = text_at(name.parts[0]);
+    if (!is_read(reporter_)) return fail("unknown-name", span(name.parts[0]), "unknown name").term;
     if (name.parts.size() > 1 && (root == "torch" || rules_.shape.open)) {
         const auto names = dtype_names();
         std::string hint = root == "torch" ? did_you_mean(text_at(name.parts[1]), names) : std::string();
@@ -209,6 +210,7 @@ Lowering::Form Lowering::local_item(ExprId id) {
     const std::string name(text_at(id));
     if (slot(Scope::local, name)) return as_term(local(name));
     if (!rules_.shape.open) {
+        if (!is_read(reporter_)) return fail("unknown-local", span(id), "unknown local");
         std::vector<std::string_view> names;
         for (const SlotDeclaration& slot : rules_.shape.slots) {
             if (slot.scope == Scope::local) names.push_back(slot.name);

@@ -14,14 +14,14 @@ TermId Lowering::same_rank(TermId tensor, std::size_t rank) {
     return make(TermOp::equal, {make(TermOp::rank, {tensor}), constant(static_cast<std::int64_t>(rank))});
 }
 
-// One condition for every entry that is not `None`; `op` is size or stride.
+// One condition for every entry that is not `None` or `_`; `op` is size or stride.
 bool Lowering::dimension_list(TermId tensor, TermOp op, ExprId list, bool any_allowed,
                               std::vector<Condition>& out) {
     bool complete = true;
     std::int64_t index = 0;
     for (const ExprId entry : operands(list)) {
         const std::int64_t place = index++;
-        const bool any = expr(entry).kind == ExprKind::none_literal;
+        const bool any = expr(entry).kind == ExprKind::none_literal || expr(entry).kind == ExprKind::wildcard;
         if (any && any_allowed) continue;
         const TermId wanted = any ? kNoTerm : value(entry);
         const Value* number = constant_at(wanted);
@@ -29,7 +29,7 @@ bool Lowering::dimension_list(TermId tensor, TermOp op, ExprId list, bool any_al
                               as<IntegerValue>(*number).number < 0 && op == TermOp::size;
         if (any || negative || (number != nullptr && number->kind != Kind::integer)) {
             fail("bad-dimension", span(entry), "a size is an int that is not negative",
-                 any_allowed ? "`None` means any" : "");
+                 any_allowed ? "`None` or `_` means any" : "");
             complete = false;
             continue;
         }

@@ -24,6 +24,7 @@ RulesFile read_rules(std::string name, std::string text, const grammar::Limits& 
     rules.frames = std::move(checked.frames);
     rules.diagnostics = std::move(parsed.diagnostics);
     rules.diagnostics.insert(rules.diagnostics.end(), checked.diagnostics.begin(), checked.diagnostics.end());
+    rules.tests = read_tests(rules.tree, rules.diagnostics);
     if (rules.sound())  // a waiver is judged by what its frame's entries hold, so they must be right first
         for (FrameRules& frame : rules.frames)
             check_waivers(frame, rules.diagnostics);

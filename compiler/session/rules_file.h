@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "compiler/guards/guard.h"
+#include "compiler/session/test_case.h"
 #include "grammar/ast.h"
 #include "grammar/diagnostic.h"
 #include "grammar/limits.h"
@@ -17,6 +18,7 @@ struct RulesFile {
     std::shared_ptr<const grammar::Source> source;
     grammar::File tree;
     std::vector<FrameRules> frames;
+    std::vector<TestCase> tests;
     grammar::Diagnostics diagnostics;  // in the order of the text
 
     bool sound() const { return !grammar::has_errors(diagnostics); }
