@@ -1,0 +1,102 @@
+// What guards mean, case by case, in every engine.
+#include <catch2/catch.hpp>
+#include <set>
+
+#include "compiler/json/frame_json.h"
+#include "runtime/dispatch/dispatcher.h"
+#include "tests/conformance/cases.h"
+#include "tests/differential/checked_text.h"
+#include "tests/differential/engines.h"
+
+using namespace guardc;
+using namespace guardc::conformance;
+using namespace guardc::differential;
+
+namespace {
+
+constexpr std::size_t kLeastCases = 250;
+
+native::Compiler& native_compiler() {
+    static const auto compiler = native::load_compiler({.verify = true});
+    REQUIRE(compiler);
+    return **compiler;
+}
+
+std::string_view truth_name(Truth truth) {
+    constexpr std::string_view names[] = {"false", "true", "undefined", "error"};
+    return names[static_cast<unsigned>(truth)];
+}
+
+Status by_dispatcher(const compiler::CheckProgram& check, const Input& input) {
+    Dispatcher dispatcher;
+    FrameCache& frame = dispatcher.add_frame({.name = "f"});
+    const auto code = std::make_shared<const EntryCode>(
+        EntryCode::Parts{check.program, check.literals.words, check.literals.owners, {}, nullptr});
+    REQUIRE(frame.insert({.name = "only", .code = code}));
+    const Outcome outcome = frame.look_up({.slots = input.slots, .ambient = input.ambient});
+    return outcome.kind() == OutcomeKind::hit ? Status::hit : Status::miss;
+}
+
+void judge_everywhere(const compiler::FrameRules& rules, std::span<const compiler::Guard> guards, const Input& input,
+                      Truth wanted) {
+    Truth by_walking = Truth::error;
+    by_reference(*rules.terms, guards, {}, input, &by_walking);
+    CHECK(truth_name(by_walking) == truth_name(wanted));
+    for (const bool fuse : {false, true}) {
+        auto check = compiler::build_check(*rules.terms, guards, {}, rules.shape, builtin_model(),
+                                           {.keep_plan_text = false, .fuse = fuse});
+        REQUIRE(check);
+        REQUIRE(verify_program(check->program) == nullptr);
+        INFO((fuse ? "fused\n" : "not fused\n") << compiler::print_program(check->program, check->literals));
+        CHECK(by_dispatcher(*check, input) == status_of(wanted));
+        Runner runner(std::move(*check));
+        CHECK(runner.by_table(input).status == status_of(wanted));
+        const auto code = native_compiler().compile(runner.program());
+        REQUIRE(code);
+        CHECK(runner.natively(**code, input).status == status_of(wanted));
+    }
+}
+
+Truth negated(Truth truth) {
+    if (truth == Truth::undefined) return truth;
+    return truth == Truth::yes ? Truth::no : Truth::yes;
+}
+
+// The comment behind a guard ends it.
+std::string negation(const std::string& guard) { return "not (" + guard + "\n)"; }
+
+void run(const Case& stated, const CaseFrame& frame) {
+    INFO(stated.at << ": " << stated.name << " | " << stated.guard << "\n" << frame.head << frame.json);
+    compiler::FrameRules rules = rules_of_head(frame.head);
+    const CheckedText checked = check_text(rules, stated.guard);
+    INFO(checked.refusal);
+    CHECK(checked.refusal_id == stated.refusal);
+    if (!checked.refusal_id.empty() || !stated.truth) return;
+    const CheckedText opposite = check_text(rules, negation(stated.guard));
+    INFO(opposite.refusal);
+
+    auto document = compiler::read_frame(frame.json);
+    if (!document) FAIL(compiler::error_text(document.error()));
+    const std::vector<Ref> slots = bind_frame(*document, rules.shape);
+    const Input input{slots, document->ambient};
+    judge_everywhere(rules, checked.guards, input, *stated.truth);
+    INFO("negated");
+    REQUIRE(opposite.guards.size() == 1);
+    judge_everywhere(rules, opposite.guards, input, negated(*stated.truth));
+}
+
+}  // namespace
+
+TEST_CASE("conformance") {
+    std::set<std::string> names;
+    for (const std::string& path : case_files()) {
+        const CaseFile file = read_cases(path);
+        for (const std::string& mistake : file.mistakes) FAIL_CHECK(mistake);
+        for (const Case& stated : file.cases) {
+            run(stated, file.frames[stated.frame]);
+            INFO(stated.at << ": a second case of this name");
+            CHECK(names.insert(stated.name).second);
+        }
+    }
+    CHECK(names.size() >= kLeastCases);
+}

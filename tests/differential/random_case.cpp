@@ -1,0 +1,172 @@
+#include "tests/differential/random_case.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <unordered_map>
+
+#include "compiler/sema/sema.h"
+#include "compiler/terms/print_term.h"
+#include "grammar/parse.h"
+#include "grammar/words.h"
+#include "runtime/value/cell_value.h"
+#include "tests/differential/checked_text.h"
+#include "tests/differential/frame_generator.h"
+#include "tests/differential/guard_generator.h"
+#include "tests/differential/near_miss.h"
+
+namespace guardc::differential {
+
+namespace {
+
+using compiler::FrameRules;
+using compiler::Guard;
+
+LiveFrame live(const FrameSketch& sketch, std::string changed) {
+    LiveFrame frame{frame_text(sketch), std::move(changed), {}, {}};
+    auto document = compiler::read_frame(frame.text);
+    if (!document) give_up(compiler::error_text(document.error()), frame.text);
+    frame.document = std::move(*document);
+    return frame;
+}
+
+std::string head_of(const FrameSketch& frame, Dice& dice) {
+    const bool closed = dice.chance(50);
+    if (!closed) return "frame f {";
+    std::string head = "frame f(";
+    for (const auto& [name, value] : frame.locals) {
+        if (!grammar::is_identifier(name)) continue;
+        if (!head.ends_with('(')) head += ", ";
+        head += name;
+    }
+    return head + ") {";
+}
+
+std::optional<std::string> constant_text(const Cell& cell) {
+    const CellValueHolder holder(cell);
+    const Value* value = holder.get();
+    if (value == nullptr) return std::nullopt;
+    switch (value->kind) {
+        case Kind::none:
+        case Kind::boolean:
+        case Kind::integer:
+        case Kind::floating:
+        case Kind::complex:
+        case Kind::string:
+        case Kind::bytes:
+        case Kind::dtype:
+        case Kind::device:
+        case Kind::type: return compiler::print_constant(*value);
+        default: return std::nullopt;
+    }
+}
+
+class CaseMaker {
+  public:
+    CaseMaker(std::uint64_t seed, const CaseSize& size) : dice_(seed), values_(dice_), size_(size) { made_.seed = seed; }
+
+    RandomCase make() {
+        const FrameSketch sketch = values_.frame();
+        made_.frames.push_back(live(sketch, "nothing"));
+        made_.head = head_of(sketch, dice_);
+        made_.rules = rules_of_head(made_.head + "\n}\n");
+
+        GuardGenerator generator(dice_, values_, places_of(sketch, dice_, 40),
+                                 [this](std::string_view expression) { return solve(expression); });
+        declare_dims(generator);
+        for (unsigned i = 0; i < size_.candidates; ++i) add_candidate(generator.guard());
+        while (made_.frames.size() < size_.frames) {
+            NearMiss miss = near_miss(sketch, dice_, values_);
+            if (dice_.chance(10)) miss = near_miss(miss.frame, dice_, values_);
+            made_.frames.push_back(live(miss.frame, miss.changed));
+        }
+        // Guards may have added slots to an open shape.
+        for (LiveFrame& frame : made_.frames) frame.slots = bind_frame(frame.document, made_.rules.shape);
+        return std::move(made_);
+    }
+
+  private:
+    void declare_dims(GuardGenerator& generator) {
+        std::string dims;
+        for (unsigned i = 0; i < 2; ++i) {
+            if (!dice_.chance(50)) continue;
+            const std::string name = "D" + std::to_string(i);
+            const std::string line = "\ndim " + name + " = " + generator.integer(2);
+            if (!accepts(made_.head + dims + line + "\n}\n")) continue;
+            dims += line;
+            generator.add_dim(name);
+        }
+        made_.head += dims + "\n";
+        if (!dims.empty()) made_.rules = rules_of_head(made_.head + "}\n");
+    }
+
+    static bool accepts(const std::string& text) {
+        auto source = std::make_shared<grammar::Source>("random.guard", text);
+        grammar::ParsedFile parsed = grammar::parse_file(*source);
+        if (grammar::has_errors(parsed.diagnostics)) return false;
+        return !grammar::has_errors(compiler::check_file(source, parsed.file).diagnostics);
+    }
+
+    std::optional<std::string> solve(std::string_view expression) {
+        const CheckedText checked = check_text(made_.rules, "(" + std::string(expression) + ") == 0");
+        const compiler::TermPool& terms = *made_.rules.terms;
+        if (checked.guards.size() != 1 || terms[checked.guards[0].term].op != compiler::TermOp::equal)
+            return std::nullopt;
+        const std::vector<Ref> slots = bind_frame(made_.frames[0].document, made_.rules.shape);
+        const compiler::Evaluation evaluation =
+            compiler::evaluate(terms, terms.operands(checked.guards[0].term)[0],
+                               {builtin_model(), slots, made_.frames[0].document.ambient});
+        if (evaluation.truth != Truth::yes) return std::nullopt;
+        return constant_text(evaluation.value);
+    }
+
+    void add_candidate(std::string text) {
+        CheckedText checked = check_text(made_.rules, text);
+        if (checked.guards.empty()) {
+            made_.refused.push_back(text + "   # " + checked.refusal);
+            return;
+        }
+        const std::vector<Ref> slots = bind_frame(made_.frames[0].document, made_.rules.shape);
+        const Truth truth =
+            compiler::judge(*made_.rules.terms, checked.guards,
+                            {builtin_model(), slots, made_.frames[0].document.ambient}).truth;
+        made_.candidates.push_back({std::move(text), std::move(checked.guards), truth});
+    }
+
+    Dice dice_;
+    FrameGenerator values_;
+    CaseSize size_;
+    RandomCase made_;
+};
+
+}  // namespace
+
+RandomCase make_case(std::uint64_t seed, const CaseSize& size) { return CaseMaker(seed, size).make(); }
+
+GuardSet make_set(const RandomCase& random_case, Dice& dice) {
+    const compiler::TermPool& terms = *random_case.rules.terms;
+    GuardSet set;
+    const auto take = [&](const Candidate& candidate) {
+        set.text += candidate.text + "\n";
+        set.guards.insert(set.guards.end(), candidate.guards.begin(), candidate.guards.end());
+    };
+    std::vector<const Candidate*> holding, others;
+    for (const Candidate& candidate : random_case.candidates)
+        (candidate.on_first == Truth::yes ? holding : others).push_back(&candidate);
+    std::int64_t count = dice.chance(40) ? 1 : dice.between(2, dice.chance(20) ? 12 : 5);
+    if (!others.empty() && dice.chance(25)) {
+        take(*dice.pick(others));
+        --count;
+    }
+    while (count-- > 0 && !holding.empty()) take(*dice.pick(holding));
+    if (!set.guards.empty()) std::rotate(set.guards.begin(), set.guards.begin() + static_cast<std::ptrdiff_t>(dice.below(set.guards.size())), set.guards.end());
+    if (!set.guards.empty() && dice.chance(25)) {
+        const auto operands = terms.operands(dice.pick(set.guards).term);
+        for (const compiler::TermId term : operands)
+            if (compiler::kind_of(terms[term].op).term_class == compiler::TermClass::value && set.lifted.size() < 3)
+                set.lifted.push_back({compiler::print_term(terms, term, random_case.rules.shape), term});
+    }
+    return set;
+}
+
+}  // namespace guardc::differential
