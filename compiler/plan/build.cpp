@@ -114,6 +114,7 @@ std::expected<CheckProgram, grammar::Diagnostics> build_check(const TermPool& te
     CheckProgram check;
     check.program = builder.emitter.finish();
     check.literals.words = builder.emitter.literals.take();
+    check.literals.handles = builder.emitter.literals.take_handles();
     check.literals.owners.push_back(terms.arena());
     check.program.literal_words = static_cast<std::uint32_t>(check.literals.words.size());
     check.lifted.assign(lifted.begin(), lifted.end());

@@ -18,6 +18,8 @@ namespace guardc::compiler {
 // The constants of one entry. `words` is what checks get; the rest keeps alive what they point to.
 struct LiteralBlock {
     std::vector<std::uint64_t> words;
+    std::vector<std::uint32_t>
+        handles;  // which words are handles of types, in order: they differ from run to run
     std::vector<std::shared_ptr<const void>> owners;
 };
 

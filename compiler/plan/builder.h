@@ -39,8 +39,8 @@ class Builder {
 
     std::string type_name(TermId constant) const;  // full name, empty when it is no type
 
-    // The value, known to be a reference to an object of this one kind; a miss otherwise. Only where the value
-    // is a reference, or the kind is one of objects only.
+    // The value, known to be a reference to an object of this one kind; a miss otherwise. Only where the
+    // value is a reference, or the kind is one of objects only.
     Reached value_of_kind(TermId term, std::uint32_t kind);
     // Whether nothing but a reference can pass the test for this kind: ambient state, constants and what is
     // computed may be None, numbers, text and containers.

@@ -58,6 +58,7 @@ std::uint64_t field_mask(std::uint32_t bytes) {
 struct Word {
     std::uint64_t mask = 0;
     std::uint64_t bits = 0;
+    bool handle = false;
 };
 
 // Adds a field unless it contradicts what is there.
@@ -72,6 +73,7 @@ bool add_field(std::map<std::uint32_t, Word>& words, const Need::Field& field) {
     }
     word.mask |= mask;
     word.bits |= bits;
+    word.handle = word.handle || field.handle;
     return true;
 }
 
@@ -139,7 +141,7 @@ std::optional<Need::Field> Fusion::field(const Fact& fact, const Cell& wanted, s
         !fits(layout.scalar, bits) || (offset / 8 + 1) * 8 > builder_.model().kinds[kind].bytes) {
         return std::nullopt;
     }
-    return Need::Field{static_cast<std::uint32_t>(offset), bytes, bits};
+    return Need::Field{static_cast<std::uint32_t>(offset), bytes, bits, wanted.tag == CellTag::type};
 }
 
 std::optional<Need> Fusion::need_of_type(TermId test, TermId object, TermId constant) const {
@@ -319,7 +321,8 @@ bool Fusion::emit(TermId test) {
             const auto word = words.find(first + w);
             const Word entry = word == words.end() ? Word{} : word->second;
             const std::uint32_t mask = builder_.emitter.add_mask(entry.mask);
-            const std::uint32_t literal = builder_.emitter.literals.add_word(entry.bits);
+            const std::uint32_t literal = entry.handle ? builder_.emitter.literals.add_handle(entry.bits)
+                                                       : builder_.emitter.literals.add_word(entry.bits);
             match.extra = w == 0 ? mask : match.extra;
             match.b = w == 0 ? literal : match.b;
         }

@@ -23,6 +23,7 @@ struct Need {
         std::uint32_t offset;
         std::uint32_t bytes;
         std::uint64_t bits;
+        bool handle = false;  // of a type
     };
     std::optional<Field> field;  // nothing: the kind says it all
 };

@@ -69,6 +69,11 @@ std::uint32_t LiteralWriter::add_cell(const Cell& cell) {
     return index;
 }
 
+std::uint32_t LiteralWriter::add_handle(std::uint64_t type) {
+    handles_.push_back(static_cast<std::uint32_t>(words_.size()));
+    return add_word(type);
+}
+
 std::uint32_t LiteralWriter::add_word(std::uint64_t word) {
     words_.push_back(word);
     return static_cast<std::uint32_t>(words_.size() - 1);

@@ -28,11 +28,14 @@ class LiteralWriter {
 
     std::uint32_t add_cell(const Cell& cell);  // index of the first of two words
     std::uint32_t add_word(std::uint64_t word);
+    std::uint32_t add_handle(std::uint64_t type);
 
     std::vector<std::uint64_t> take() { return std::move(words_); }
+    std::vector<std::uint32_t> take_handles() { return std::move(handles_); }
 
   private:
     std::vector<std::uint64_t> words_;
+    std::vector<std::uint32_t> handles_;
 };
 
 }  // namespace guardc::compiler

@@ -1,4 +1,5 @@
 // The readable form of a program, one line an instruction.
+#include <algorithm>
 #include <bit>
 
 #include <fmt/format.h>
@@ -96,8 +97,10 @@ std::string body(const Instruction& instruction, const Program& program, const L
         case Op::match: {
             std::string text = fmt::format("r{} + {}:", a, instruction.data);
             for (std::uint32_t w = 0; w < instruction.count; ++w) {
-                text +=
-                    fmt::format(" {:x}&{:x}", literals.words[b + w], program.masks[instruction.extra + w]);
+                text += std::ranges::binary_search(literals.handles, b + w)
+                            ? " type"
+                            : fmt::format(" {:x}&{:x}", literals.words[b + w],
+                                          program.masks[instruction.extra + w]);
             }
             return text;
         }
