@@ -44,6 +44,11 @@ bool goes_by_identity(Kind kind) {
            kind == Kind::cell;
 }
 
+// A subclass of a container brings an equality of its own.
+bool decides_itself(const Seen& seen) {
+    return is_container(seen.kind) && !is_exact(seen);
+}
+
 bool is_nan_value(const Seen& seen) {
     if (seen.kind == Kind::floating) {
         const std::optional<Number> number = number_of(seen);
@@ -105,7 +110,8 @@ class Walk {
         if (is_tuple(left.kind) && is_tuple(right.kind)) return items_equal(left, right, depth);
         if (is_set(left.kind) && is_set(right.kind)) return sets_equal(left, right, depth);
         if (is_mapping(left.kind) && is_mapping(right.kind)) return dicts_equal(left, right, depth);
-        if (left.kind != right.kind) return Truth::no;
+        if (left.kind != right.kind)
+            return decides_itself(left) || decides_itself(right) ? Truth::undefined : Truth::no;
         switch (left.kind) {
             case Kind::none:
                 return Truth::yes;

@@ -62,7 +62,10 @@ Truth in_elements(const Seen& element, const Seen& container) {
     Truth found = Truth::no;
     for (std::uint64_t i = 0; i < *length; ++i) {
         const std::optional<Seen> candidate = part(container, FactId::item, position(i));
-        const Truth same = candidate ? key_equal(*candidate, element) : Truth::undefined;
+        Truth same = candidate ? key_equal(*candidate, element) : Truth::undefined;
+        // Hashes keep a set from asking objects for their own equality; a sequence asks it.
+        if (same == Truth::no && !is_set(container.kind) && equal(*candidate, element) == Truth::undefined)
+            same = Truth::undefined;
         if (same == Truth::yes || (same != Truth::no && !is_set(container.kind))) return same;
         if (same != Truth::no) found = same;
     }
