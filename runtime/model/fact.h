@@ -42,7 +42,7 @@ struct Model;
     X(stop, none, "of range or slice")                                                              \
     X(step, none, "of range or slice")                                                              \
     X(contains, any,                                                                                \
-      "`boolean`: a container has this key or element by Python's equality; undefined "            \
+      "`boolean`: a container has this key or element by Python's equality; undefined "             \
       "when telling would run code")
 
 enum class FactId : std::uint16_t {
