@@ -94,7 +94,8 @@ inline Truth kind_in_set(const Model& model, const Cell& object, std::uint64_t k
 template <class Fault>
 Status interpret(const Program& program, const Ref* slots, const Cell* ambient, const std::uint64_t* literals,
                  Cell* scratch, Cell* out, const Fault& fault) noexcept {
-    const Model& model = *std::bit_cast<const Model*>(literals[0]);
+    // Null in the blocks of programs that read no object.
+    const Model* const model = std::bit_cast<const Model*>(literals[0]);
     const Instruction* const code = program.code.data();
     const std::uint64_t* const masks = program.masks.data();
     const Instruction* at = code;
@@ -139,7 +140,7 @@ Status interpret(const Program& program, const Ref* slots, const Cell* ambient, 
             case Op::fact: {
                 const Cell no_argument;
                 outcome = guardc_op_fact(
-                    &model, instruction.data, &a(),
+                    model, instruction.data, &a(),
                     instruction.b == kNoRegister ? &no_argument : &scratch[instruction.b], &result);
                 goto called;
             }
@@ -165,29 +166,29 @@ Status interpret(const Program& program, const Ref* slots, const Cell* ambient, 
                 if (!negate_integer(a().as_integer(), number)) return Status::miss;
                 goto integer;
             case Op::call:
-                outcome = guardc_op_call(&model, instruction.data, &a(), instruction.count, &result);
+                outcome = guardc_op_call(model, instruction.data, &a(), instruction.count, &result);
                 goto called;
 
             case Op::kind:
-                outcome = interpreter::kind_in_set(model, a(), masks[instruction.data]);
+                outcome = interpreter::kind_in_set(*model, a(), masks[instruction.data]);
                 goto test;
             case Op::match:
                 outcome = truth(interpreter::match_words(place(instruction), masks + instruction.extra,
                                                          literals + instruction.b, instruction.count));
                 goto test;
             case Op::same:
-                outcome = guardc_op_same(&model, &a(), &b());
+                outcome = guardc_op_same(model, &a(), &b());
                 goto test;
             case Op::strict: {
                 const Cell constant = interpreter::literal_cell(literals + instruction.data);
-                outcome = guardc_op_strict(&model, &a(), &constant);
+                outcome = guardc_op_strict(model, &a(), &constant);
                 goto test;
             }
             case Op::equal:
-                outcome = guardc_op_equal(&model, &a(), &b());
+                outcome = guardc_op_equal(model, &a(), &b());
                 goto test;
             case Op::compare:
-                outcome = guardc_op_compare(&model, instruction.form, &a(), &b());
+                outcome = guardc_op_compare(model, instruction.form, &a(), &b());
                 goto test;
             case Op::compare_integer:
                 outcome = truth(
@@ -201,10 +202,10 @@ Status interpret(const Program& program, const Ref* slots, const Cell* ambient, 
                 goto test;
             }
             case Op::truthy:
-                outcome = guardc_op_truthy(&model, &a());
+                outcome = guardc_op_truthy(model, &a());
                 goto test;
             case Op::test_call:
-                outcome = guardc_op_test_call(&model, instruction.data, &a(), instruction.count);
+                outcome = guardc_op_test_call(model, instruction.data, &a(), instruction.count);
                 goto test;
             case Op::extern_call:
                 outcome = guardc_op_extern(literals[instruction.data],
