@@ -128,6 +128,18 @@ void Builder::test(TermId term, bool sense, Label& otherwise) {
             emitter.test({.op = Op::truthy, .negated = sense, .a = absent.reg}, otherwise);
             break;
         }
+        case TermOp::is_nan: {
+            // The smallest of one number is that number, and undefined of anything else; a NaN differs from
+            // itself.
+            const std::array operands_read{value(operands[0]).reg};
+            const std::uint32_t number =
+                emitter.value({.op = Op::call,
+                               .a = emitter.arguments(operands_read),
+                               .data = static_cast<std::uint32_t>(ValueFunction::minimum),
+                               .count = 1});
+            emitter.test({.op = Op::equal, .negated = sense, .a = number, .b = number}, otherwise);
+            break;
+        }
         case TermOp::truthy:
             emitter.test({.op = Op::truthy, .negated = !sense, .a = value(operands[0]).reg}, otherwise);
             break;

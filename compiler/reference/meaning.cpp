@@ -1,5 +1,6 @@
 #include "compiler/reference/meaning.h"
 
+#include <cmath>
 #include <cstdlib>
 #include <vector>
 
@@ -112,6 +113,12 @@ Truth compare_order(TermOp op, const Seen& left, const Seen& right) {
         if (mine && theirs) return holds(op, mine->compare(*theirs) <=> 0);
     }
     return Truth::undefined;
+}
+
+Truth is_nan(const Seen& seen) {
+    const std::optional<Number> number = number_of(seen);
+    if (!number || number->form == Number::Form::big) return Truth::undefined;
+    return truth(number->form == Number::Form::real && std::isnan(number->real));
 }
 
 Truth opposite(Truth truth) {
@@ -260,6 +267,8 @@ Evaluation meaning(const TermPool& terms, TermId term, std::span<const Cell> ope
             return test(truth_of(seen[0]));
         case TermOp::distinct:
             return test(distinct(seen));
+        case TermOp::is_nan:
+            return test(is_nan(seen[0]));
         case TermOp::conditional:
         case TermOp::not_:
         case TermOp::and_:

@@ -84,7 +84,8 @@ enum class TermForm : std::uint8_t { own, call, method, property, prefix, infix 
     X(or_, test, infix, "or", 2, 65535, 0, "left to right, stops at the first that is true")                 \
     X(truthy, test, call, "bool", 1, 1, 2, "the truth of None, a bool, number, string or container")         \
     X(has_attribute, test, own, "hasattr", 1, 1, 10, "`hasattr(x, \"a\")`: a stored attribute is there")     \
-    X(distinct, test, call, "distinct", 1, 65535, 4, "the objects at these stored places are all different")
+    X(distinct, test, call, "distinct", 1, 65535, 4, "the objects at these stored places are all different") \
+    X(is_nan, test, call, "isnan", 1, 1, 4, "a bool, int or float is no number; only a float can be")
 
 enum class TermOp : std::uint8_t {
 #define GUARDC_TERM(op, term_class, form, spelling, least, most, cost, text) op,

@@ -197,7 +197,7 @@ std::string GuardGenerator::condition(unsigned depth) {
         case 3: return membership(depth);
         case 4:
             return concat({"hasattr(", place().path, ", ", quoted(dice_.pick({"a", "k", "layers", "missing"})), ")"});
-        case 5: return "bool(" + value(depth) + ")";
+        case 5: return (dice_.chance(70) ? "bool(" : "isnan(") + value(depth) + ")";
         case 6:
             if (const Place* stored = place_where(is_stored)) return "not " + stored->path;
             [[fallthrough]];

@@ -243,7 +243,8 @@ class Change {
                 return change(dice_.pick(items));
             default: break;
         }
-        items.push_back(sketch_text(Kind::string, "absent"));
+        // A set holds nothing twice, also when it is changed twice.
+        items.push_back(sketch_text(Kind::string, "absent" + std::to_string(items.size())));
         return "an element added";
     }
 

@@ -29,7 +29,9 @@ bool can_have_identity(Kind kind) {
         case Kind::boolean:
         case Kind::integer:
         case Kind::floating:
-        case Kind::string: return false;
+        case Kind::string:
+        case Kind::dtype:
+        case Kind::type: return false;  // known by their names
         default: return true;
     }
 }

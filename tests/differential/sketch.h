@@ -52,7 +52,7 @@ Node sketch_floating(std::string text);
 Node sketch_text(Kind kind, std::string text);  // string, bytes, and what has a name
 Node sketch_items(Kind kind, std::vector<Node> items);
 
-// Kinds whose frame form can carry `$id`.
+// Whether a value of this kind is given an identity of its own.
 bool can_have_identity(Kind kind);
 const Node* find(const Fields& fields, std::string_view name);
 
