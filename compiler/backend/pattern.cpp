@@ -6,6 +6,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "compiler/backend/guard_values.h"
 #include "compiler/sema/sema.h"
 #include "compiler/terms/print_term.h"
 #include "grammar/print.h"
@@ -137,7 +138,7 @@ std::optional<Pattern> lower(FrameRules& rules, Copied copied, const Provenance&
         pattern.terms.push_back(guard.term);
     }
     std::erase_if(mistakes, [](const auto& found) { return found.severity != grammar::Severity::error; });
-    if (!mistakes.empty() || pattern.terms.empty()) return std::nullopt;
+    if (!mistakes.empty()) return std::nullopt;
     if (find_wildcards(*rules.terms, copied.wildcards, pattern)) return pattern;
     mistakes.push_back({grammar::Severity::error, "wildcard-in-constant",
                         "`_` stands for a whole constant, not for a part of one", statement.span, ""});
@@ -172,8 +173,16 @@ std::optional<Pattern> check_pattern(FrameRules& rules, const ExprPool& pool, Ex
 std::optional<Pattern> check_path(FrameRules& rules, const ExprPool& pool, ExprId expression,
                                   const Provenance& provenance, grammar::Diagnostics& diagnostics) {
     auto pattern = check(rules, pool, expression, provenance, diagnostics, test_against_constant);
-    if (pattern) pattern->terms = {rules.terms->operands(pattern->terms.front())[0]};
-    return pattern;
+    if (!pattern) return std::nullopt;
+    const TermPool& terms = *rules.terms;
+    const TermId test = pattern->terms.size() == 1 ? pattern->terms.front() : kNoTerm;
+    if (test != kNoTerm && terms[test].op == TermOp::is_constant) {
+        pattern->terms = {terms.operands(test)[0]};
+        if (is_reading(terms[pattern->terms[0]].op)) return pattern;
+    }
+    diagnostics.push_back({grammar::Severity::error, "not-a-path", "this names no value of the frame",
+                           pool[expression].span, "a path is written `self.cache` or `x.size(0)`"});
+    return std::nullopt;
 }
 
 bool matches(const TermPool& terms, const Pattern& pattern, TermId pattern_term, TermId term) {

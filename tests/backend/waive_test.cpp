@@ -71,6 +71,11 @@ const KeptCase kCases[] = {
     {"distinct(x, self.cache.k)\nself.cache.k is 1", "waive path self.cache.*", "distinct(x, self.cache.k)"},
     {"grad_mode is False\nx is 1", "waive path grad_mode", "x is 1"},
     {"x is 1", "waive path self", "waives-nothing"},
+    {"x is 1", "waive path 5", "expected-operator"},
+    {"x is 1", "waive path x.size(0) * 2", "not-a-path"},
+    {"x is 1", "waive path x is 1", "not-a-path"},
+    {"x is 1", "waive path x and y", "not-a-path"},
+    {"x is 1", "waive path z.a", "unknown-name"},
 
     // kinds
     {"x is tensor(float16, size=[8, 9], stride=[9, 1])", "waive kind \"tensor.stride\"",
