@@ -21,7 +21,8 @@ bool is_tuple(Kind kind) {
     return kind == Kind::tuple || kind == Kind::size;
 }
 
-// Kinds whose equality is that of their contents and runs no code.
+// Kinds whose equality is that of their contents and runs no code. A mapping proxy asks what it stands for,
+// which need not be a dict.
 bool is_plain(Kind kind) {
     switch (kind) {
         case Kind::none:
@@ -32,7 +33,6 @@ bool is_plain(Kind kind) {
         case Kind::dtype:
         case Kind::device:
         case Kind::type:
-        case Kind::mapping_proxy:
             return true;
         default:
             return is_number_kind(kind) || is_container(kind);
@@ -109,7 +109,7 @@ class Walk {
         if (is_number_kind(left.kind) && is_number_kind(right.kind)) return numbers_equal(left, right);
         if (is_tuple(left.kind) && is_tuple(right.kind)) return items_equal(left, right, depth);
         if (is_set(left.kind) && is_set(right.kind)) return sets_equal(left, right, depth);
-        if (is_mapping(left.kind) && is_mapping(right.kind)) return dicts_equal(left, right, depth);
+        if (left.kind == Kind::dict && right.kind == Kind::dict) return dicts_equal(left, right, depth);
         if (left.kind != right.kind)
             return decides_itself(left) || decides_itself(right) ? Truth::undefined : Truth::no;
         switch (left.kind) {

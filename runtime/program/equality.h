@@ -15,10 +15,8 @@ enum class Sense : std::uint8_t {
     // `==`: undefined where it would run code, or where a NaN meets a NaN inside a container; there an object
     // equals itself, whatever it is.
     python,
-    // As `in` compares the elements of a list: also, a NaN is told from another by identity, and so is
-    // what has no other equality (modules, functions, code objects, cells).
-    element,
-    // As dicts and sets compare keys: also, tensors are told by identity, since that is what they hash by.
+    // As dicts and sets compare keys: also, a NaN is told from another by identity, and so is what they hash
+    // by identity (tensors, modules, functions, code objects, cells).
     key,
     // Same exact type and same value, floats bit for bit, all NaNs being one; dict order included. What
     // has no value of its own is told by identity.

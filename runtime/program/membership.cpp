@@ -10,6 +10,16 @@
 namespace guardc {
 namespace {
 
+// Identity counts as it does among keys. But nothing keeps a list from asking its elements: what has an
+// equality of its own may call equal what is another object.
+Truth compare_element(const Operand& element, const Operand& needle, Budget& budget) {
+    const Truth outcome = compare_equal(Sense::key, element, needle, true, budget);
+    budget.steps += 2;  // the first step of each comparison is free
+    if (outcome != Truth::no) return outcome;
+    const Truth asked = compare_equal(Sense::python, element, needle, false, budget);
+    return asked == Truth::undefined || asked == Truth::error ? asked : Truth::no;
+}
+
 // The first element that decides ends it, as in Python.
 Truth in_sequence(const Operand& haystack, const Operand& needle) {
     std::uint64_t count = 0;
@@ -19,8 +29,7 @@ Truth in_sequence(const Operand& haystack, const Operand& needle) {
         Operand element;
         if (const Truth outcome = part(haystack, FactId::item, index, element); outcome != Truth::yes)
             return outcome;
-        const Truth outcome = compare_equal(Sense::element, element, needle, true, budget);
-        ++budget.steps;  // the first step of each element is free
+        const Truth outcome = compare_element(element, needle, budget);
         if (outcome != Truth::no) return outcome;
     }
     return Truth::no;
@@ -88,7 +97,8 @@ Truth in_range(const Operand& haystack, const Operand& needle) {
     if (bounds.count() == 0) return Truth::no;
     if (family_of(needle.kind) != Family::number || has_exact_type(needle) != Truth::yes) {
         // Anything else equals no int, or is asked itself.
-        const Truth outcome = compare_equal(Sense::element, needle, haystack);
+        if (needle.kind == Kind::tensor) return Truth::undefined;
+        const Truth outcome = compare_equal(Sense::key, needle, haystack);
         return outcome == Truth::error || outcome == Truth::undefined ? outcome : Truth::no;
     }
     Number number;

@@ -41,16 +41,16 @@ Truth is_plain(const Operand& operand) {
     return family_of(operand.kind) == Family::opaque ? Truth::no : has_exact_type(operand);
 }
 
-bool goes_by_identity(Sense sense, Kind kind) {
-    return (kind == Kind::tensor && sense == Sense::key) || kind == Kind::module || kind == Kind::function ||
-           kind == Kind::code || kind == Kind::cell;
+bool goes_by_identity(Kind kind) {
+    return kind == Kind::tensor || kind == Kind::module || kind == Kind::function || kind == Kind::code ||
+           kind == Kind::cell;
 }
 
 // At least one of the two has an equality of its own.
 Truth compare_opaque(Sense sense, const Operand& left, const Operand& right) {
     if (sense == Sense::python) return Truth::undefined;
     for (const Operand* side : {&left, &right})
-        if (!goes_by_identity(sense, side->kind) && is_plain(*side) != Truth::yes) return Truth::undefined;
+        if (!goes_by_identity(side->kind) && is_plain(*side) != Truth::yes) return Truth::undefined;
     if (left.kind != right.kind) return Truth::no;
     return compare_identities(left, right);
 }
@@ -200,7 +200,7 @@ bool PairWalk::next_key(Frame& frame, Pair& pair, Truth& outcome) {
 
 bool PairWalk::next_probe(Frame& frame, Pair& pair, Truth& outcome) {
     const FactId fact = key_fact(frame.family);
-    if (frame.sense != Sense::strict) pair.sense = Sense::key;
+    if (frame.sense == Sense::python) pair.sense = Sense::key;
     if (outcome = part(frame.left, fact, frame.index, pair.left); outcome != Truth::yes) return false;
     while (frame.probe < frame.count) {
         const std::uint64_t position = probed_position(frame.index, frame.count, frame.probe);
