@@ -65,6 +65,13 @@ std::expected<Mapped, Failure> map_once(std::size_t size) {
     return Mapped{static_cast<std::byte*>(run), nullptr};
 }
 
+// Asks for the memory behind a range, so that running out of it is an answer and not a signal. Kernels before
+// 5.14 cannot be asked.
+bool populate(std::byte* start, std::size_t size) {
+    const std::size_t into_page = reinterpret_cast<std::uintptr_t>(start) % page_bytes();
+    return madvise(start - into_page, size + into_page, MADV_POPULATE_WRITE) == 0 || errno == EINVAL;
+}
+
 }  // namespace
 
 CodeArena::CodeArena(Mapping mapping)
@@ -115,6 +122,7 @@ std::expected<void, Failure> CodeArena::write(const CodeBlock& block, std::span<
     const bool flip = target == block.start;
     if (flip && mprotect(block.start, block.size, PROT_READ | PROT_WRITE) != 0)
         return std::unexpected(system_failure("code memory cannot be written"));
+    if (!populate(target, code.size())) return std::unexpected(system_failure("no memory for code"));
     std::memcpy(target, code.data(), code.size());
     if (flip && mprotect(block.start, block.size, PROT_READ | PROT_EXEC) != 0)
         return std::unexpected(system_failure("code memory cannot be made executable"));

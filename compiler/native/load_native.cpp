@@ -77,7 +77,8 @@ std::expected<std::unique_ptr<Compiler>, Failure> load_compiler(const Options& o
     if (!library) return std::unexpected(library.error());
     void* number = dlsym(*library, kInterfaceSymbol);
     void* create = dlsym(*library, kCreateSymbol);
-    if (number == nullptr || create == nullptr) return std::unexpected(load_failure(path));
+    if (number == nullptr || create == nullptr)
+        return std::unexpected(Failure{path + " is no native engine"});
     if (reinterpret_cast<InterfaceFunction>(number)() != interface_number())
         return std::unexpected(Failure{"the native engine " + path + " belongs to another build of guardc"});
     Created created;

@@ -1,5 +1,7 @@
 #include "compiler/native/piece.h"
 
+#include <utility>
+
 #include <llvm/IR/Module.h>
 
 #include "compiler/native/factory.h"
@@ -42,7 +44,7 @@ void Piece::lower_instruction(const Instruction& in) {
         case Op::ambient:
             return lower_ambient(in);
         case Op::constant:
-            return define_at(in, Base::literals, in.data * 8);
+            return define_at(in, Base::literals, std::uint64_t{in.data} * 8);
         case Op::load:
             return lower_load(in);
         case Op::element:
@@ -116,11 +118,16 @@ void Piece::lower_entry() {
         builder_.CreateRet(at);
         begin(stay);
     }
+    const auto go_if = [&](std::uint32_t target, llvm::BasicBlock* block) {
+        llvm::BasicBlock* next = new_block("entry");
+        builder_.CreateCondBr(builder_.CreateICmpEQ(at, half(kContinue + target)), block, next);
+        begin(next);
+    };
+    bool asked = false;
     for (std::uint32_t target = first_ + 1; target < end_; ++target) {
         if (!lowering_.entered[target]) continue;
-        llvm::BasicBlock* next = new_block("entry");
-        builder_.CreateCondBr(builder_.CreateICmpEQ(at, half(kContinue + target)), block_at(target), next);
-        begin(next);
+        if (!std::exchange(asked, true)) go_if(first_, block_at(first_));
+        go_if(target, block_at(target));
     }
 }
 

@@ -27,7 +27,7 @@ enum class Base : std::uint8_t { none, scratch, literals, ambient };
 struct Held {
     CellTag tag = CellTag::absent;  // absent: not known
     Base base = Base::none;         // none: in no memory
-    std::uint32_t offset = 0;       // in bytes from the base
+    std::uint64_t offset = 0;       // in bytes from the base
     llvm::Value* bits = nullptr;    // usable in piece `piece` only
     std::uint32_t piece = 0;
     std::uint32_t length = 0;  // Cell::length of what `bits` holds
@@ -97,12 +97,12 @@ class Piece {
     llvm::Value* cell(std::uint32_t reg);      // its address; of a row, that of the first
     CellTag tag(std::uint32_t reg) const;
     void define(const Instruction& in, llvm::Value* value);
-    void define_at(const Instruction& in, Base base, std::uint32_t offset);
+    void define_at(const Instruction& in, Base base, std::uint64_t offset);
     void define_result(const Instruction& in, llvm::Value* truth);  // by a helper, in the scratch cell
     void copy_cell(llvm::Value* from, llvm::Value* to);
     void define_broken(const Instruction& in, llvm::Value* value);
     llvm::Value* load_word(llvm::Value* address, const char* name);
-    llvm::Value* address(Base base, std::uint32_t offset);
+    llvm::Value* address(Base base, std::uint64_t offset);
     llvm::Value* offset_from(llvm::Value* pointer, std::uint64_t bytes);
     llvm::Value* literal(std::uint32_t word);
     llvm::Value* scratch_cell(std::uint32_t reg);

@@ -11,7 +11,7 @@ void Piece::lower_slot(const Instruction& in) {
 }
 
 void Piece::lower_ambient(const Instruction& in) {
-    const auto offset = in.data * static_cast<std::uint32_t>(sizeof(Cell));
+    const std::uint64_t offset = std::uint64_t{in.data} * sizeof(Cell);
     static_assert(static_cast<std::uint32_t>(CellTag::absent) == 0);
     unless_zero(builder_.CreateAlignedLoad(
         builder_.getInt32Ty(), address(Base::ambient, offset + offsetof(Cell, tag)), llvm::Align(8), "tag"));
@@ -79,7 +79,7 @@ void Piece::lower_copy(const Instruction& in) {
     if (source.bits != nullptr && source.piece == index_) return define(typed, source.bits);
     if (source.base != Base::scratch) return define_at(typed, source.base, source.offset);
     copy_cell(cell(in.a), scratch_cell(in.dst));
-    define_at(typed, Base::scratch, in.dst * static_cast<std::uint32_t>(sizeof(Cell)));
+    define_at(typed, Base::scratch, std::uint64_t{in.dst} * sizeof(Cell));
 }
 
 void Piece::lower_call(const Instruction& in) {

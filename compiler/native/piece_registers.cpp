@@ -10,6 +10,10 @@ namespace {
 constexpr std::uint32_t kTagOffset = 8;
 static_assert(offsetof(Cell, tag) == kTagOffset && offsetof(Cell, length) == kTagOffset + 4);
 
+std::uint64_t cell_offset(std::uint32_t reg) {
+    return std::uint64_t{reg} * sizeof(Cell);
+}
+
 bool is_scalar(CellTag tag) {
     return tag == CellTag::boolean || tag == CellTag::integer || tag == CellTag::floating ||
            tag == CellTag::dtype || tag == CellTag::device;
@@ -22,7 +26,7 @@ llvm::Value* Piece::offset_from(llvm::Value* pointer, std::uint64_t bytes) {
     return builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), pointer, bytes);
 }
 
-llvm::Value* Piece::address(Base base, std::uint32_t offset) {
+llvm::Value* Piece::address(Base base, std::uint64_t offset) {
     const unsigned argument = base == Base::ambient ? 1 : base == Base::literals ? 2 : 3;
     return offset_from(function_.getArg(argument), offset);
 }
@@ -32,11 +36,11 @@ llvm::Value* Piece::load_word(llvm::Value* from, const char* name) {
 }
 
 llvm::Value* Piece::literal(std::uint32_t index) {
-    return load_word(address(Base::literals, index * 8), "literal");
+    return load_word(address(Base::literals, std::uint64_t{index} * 8), "literal");
 }
 
 llvm::Value* Piece::scratch_cell(std::uint32_t reg) {
-    return address(Base::scratch, reg * static_cast<std::uint32_t>(sizeof(Cell)));
+    return address(Base::scratch, cell_offset(reg));
 }
 
 llvm::Value* Piece::row(const Instruction& in) {
@@ -84,17 +88,17 @@ void Piece::define(const Instruction& in, llvm::Value* value) {
     builder_.CreateAlignedStore(value, target, llvm::Align(8));
     builder_.CreateAlignedStore(tag_word(known, length), offset_from(target, kTagOffset), llvm::Align(8));
     held.base = Base::scratch;
-    held.offset = in.dst * static_cast<std::uint32_t>(sizeof(Cell));
+    held.offset = cell_offset(in.dst);
 }
 
-void Piece::define_at(const Instruction& in, Base base, std::uint32_t offset) {
+void Piece::define_at(const Instruction& in, Base base, std::uint64_t offset) {
     if (broken(in)) return define_broken(in, load_word(address(base, offset), "bits"));
     Held& held = lowering_.held[in.dst];
     held = {tag_after(in), base, offset, nullptr, index_};
     if (base == Base::scratch || !lowering_.pieces.stored[at_]) return;
     copy_cell(address(base, offset), scratch_cell(in.dst));
     held.base = Base::scratch;
-    held.offset = in.dst * static_cast<std::uint32_t>(sizeof(Cell));
+    held.offset = cell_offset(in.dst);
 }
 
 void Piece::copy_cell(llvm::Value* from, llvm::Value* to) {
@@ -108,7 +112,7 @@ void Piece::define_result(const Instruction& in, llvm::Value* truth) {
     builder_.CreateCondBr(builder_.CreateICmpEQ(truth, half(static_cast<std::uint32_t>(Truth::yes))), next,
                           undefined_or_error(truth));
     begin(next);
-    define_at(in, Base::scratch, in.dst * static_cast<std::uint32_t>(sizeof(Cell)));
+    define_at(in, Base::scratch, cell_offset(in.dst));
 }
 
 // A wrong number where the value is one; what other operations would follow as an address is undefined.
@@ -121,8 +125,7 @@ void Piece::define_broken(const Instruction& in, llvm::Value* value) {
     builder_.CreateAlignedStore(value, target, llvm::Align(8));
     builder_.CreateAlignedStore(word(static_cast<std::uint32_t>(known)), offset_from(target, kTagOffset),
                                 llvm::Align(8));
-    lowering_.held[in.dst] = {known, Base::scratch, in.dst * static_cast<std::uint32_t>(sizeof(Cell)),
-                              nullptr, index_};
+    lowering_.held[in.dst] = {known, Base::scratch, cell_offset(in.dst), nullptr, index_};
 }
 
 }  // namespace guardc::native

@@ -48,8 +48,8 @@ void Piece::lower_same(const Instruction& in) {
 }
 
 void Piece::lower_strict(const Instruction& in) {
-    finish_truth(
-        in, call_helper("guardc_op_strict", {model(), cell(in.a), address(Base::literals, in.data * 8)}));
+    finish_truth(in, call_helper("guardc_op_strict",
+                                 {model(), cell(in.a), address(Base::literals, std::uint64_t{in.data} * 8)}));
 }
 
 llvm::Value* Piece::compare_scalars(const Instruction& in, Comparison comparison) {

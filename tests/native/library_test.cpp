@@ -1,8 +1,11 @@
 // The border of the shared library: what is refused, and how that is said.
+#include <cstdio>
 #include <filesystem>
+#include <string>
 
 #include <catch2/catch.hpp>
 #include <dlfcn.h>
+#include <unistd.h>
 
 #include "compiler/native/factory.h"
 #include "tests/native/engines.h"
@@ -89,4 +92,58 @@ TEST_CASE("a listing shows each operation and the code it became") {
     }
     CHECK(listing->assembly.find("guardc_check:") != std::string::npos);
     CHECK(listing->assembly.find("rodata") == std::string::npos);
+}
+
+// Run by the test below, as another program.
+TEST_CASE("load from here", "[.]") {
+    const auto loaded = native::load_compiler();
+    std::fputs(loaded ? "loaded" : loaded.error().message.c_str(), stdout);
+}
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string output_of(const std::string& command) {
+    std::string said;
+    FILE* output = popen(command.c_str(), "r");
+    REQUIRE(output != nullptr);
+    for (int letter = std::fgetc(output); letter != EOF; letter = std::fgetc(output))
+        said += static_cast<char>(letter);
+    pclose(output);
+    return said;
+}
+
+// What this program says of loading from a folder that holds nothing but the program and, perhaps, another
+// file in the library's place.
+std::string said_beside(const fs::path& in_its_place) {
+    const fs::path self = fs::read_symlink("/proc/self/exe");
+    const fs::path folder = self.parent_path() / ("alone-" + std::to_string(getpid()));
+    fs::create_directory(folder);
+    fs::create_hard_link(self, folder / "program");
+    if (!in_its_place.empty()) fs::copy_file(in_its_place, folder / native::kLibraryName);
+    std::string said = output_of("'" + (folder / "program").string() + "' 'load from here' 2>&1");
+    fs::remove_all(folder);
+    return said;
+}
+
+}  // namespace
+
+TEST_CASE("a library that is not there, or is none, or is another, is told from one another") {
+    const fs::path self = fs::read_symlink("/proc/self/exe");
+    const std::string missing = said_beside({});
+    INFO(missing);
+    CHECK(missing.find("cannot be loaded") != std::string::npos);
+    CHECK(missing.find(native::kLibraryName) != std::string::npos);
+    const std::string none = said_beside("/proc/self/cmdline");
+    INFO(none);
+    CHECK(none.find("cannot be loaded") != std::string::npos);
+    Dl_info other{};
+    // Asked of that library by name: a sanitizer has a function of its own in front.
+    void* mathematics = dlopen("libm.so.6", RTLD_NOW | RTLD_LOCAL);
+    REQUIRE(mathematics != nullptr);
+    REQUIRE(dladdr(dlsym(mathematics, "lgamma"), &other) != 0);
+    const std::string foreign = said_beside(other.dli_fname);
+    INFO(foreign);
+    CHECK(foreign.find("is no native engine") != std::string::npos);
 }
