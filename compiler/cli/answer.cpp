@@ -15,14 +15,6 @@ std::string name_or_null(std::string_view name) {
     return name.empty() ? "null" : json_quoted(name);
 }
 
-// Guards and values can hold anything; a terminal gets no control characters of theirs.
-std::string one_line(std::string_view text) {
-    std::string line(text);
-    for (char& byte : line)
-        if (static_cast<unsigned char>(byte) < 0x20 || byte == 0x7f) byte = '?';
-    return line;
-}
-
 Ink ink_of(OutcomeKind outcome) {
     return outcome == OutcomeKind::hit || outcome == OutcomeKind::compile ? Ink::good : Ink::bad;
 }

@@ -24,8 +24,8 @@ struct Options {
 };
 
 void section(const compiler::EntryStages& stages, std::string_view what, std::string_view text) {
-    write(stdout, fmt::format("# {}, entry \"{}\": {}\n{}{}", stages.frame, stages.entry, what, text,
-                              text.ends_with('\n') || text.empty() ? "" : "\n"));
+    write(stdout, fmt::format("# {}, entry \"{}\": {}\n{}{}", one_line(stages.frame), one_line(stages.entry),
+                              what, text, text.ends_with('\n') || text.empty() ? "" : "\n"));
 }
 
 void print_plan(const compiler::EntryStages& stages) {

@@ -28,7 +28,7 @@ void print(const compiler::EntryReasons& entry, bool json, grammar::Colour colou
                                   compiler::json_quoted(entry.entry), accepts, reasons_json(entry.reasons)));
         return;
     }
-    write(stdout, fmt::format("entry \"{}\" {}\n", entry.entry,
+    write(stdout, fmt::format("entry \"{}\" {}\n", one_line(entry.entry),
                               accepts ? painted(Ink::good, "accepts", colour)
                                       : painted(Ink::bad, "does not accept:", colour)));
     for (const ReasonText& reason : entry.reasons)

@@ -33,7 +33,7 @@ void print_diagnostics_json(const grammar::Source& source, const grammar::Diagno
 }
 
 void print_failure(std::string_view message) {
-    write(stderr, fmt::format("guardc: {}\n", message));
+    write(stderr, fmt::format("guardc: {}\n", one_line(message)));
 }
 
 Tally count(const grammar::Diagnostics& diagnostics) {

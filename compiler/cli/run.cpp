@@ -117,7 +117,10 @@ ExitCode run(const Options& options) {
         print_failure(input.error().message);
         return ExitCode::usage;
     }
-    return run_frames(**session, *input, options);
+    const ExitCode result = run_frames(**session, *input, options);
+    if (const auto notes = (*session)->notes(); !notes.empty())
+        print_failure(fmt::format("note: {}; the table serves in its place", notes.front()));
+    return result;
 }
 
 Action add(CLI::App& app) {

@@ -31,6 +31,13 @@ std::string painted(Ink ink, std::string_view text, grammar::Colour colour) {
     return fmt::format("\x1b[{}m{}\x1b[0m", codes[static_cast<unsigned>(ink)], text);
 }
 
+std::string one_line(std::string_view text) {
+    std::string line(text);
+    for (char& byte : line)
+        if (static_cast<unsigned char>(byte) < 0x20 || byte == 0x7f) byte = '?';
+    return line;
+}
+
 void write(std::FILE* stream, std::string_view text) {
     std::fwrite(text.data(), 1, text.size(), stream);
 }

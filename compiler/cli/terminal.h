@@ -16,6 +16,9 @@ grammar::Colour colour_of(std::FILE* stream);
 enum class Ink : std::uint8_t { good, bad, quiet };
 std::string painted(Ink ink, std::string_view text, grammar::Colour colour);
 
+// Without control characters: names, guards and values of a hostile file go to terminals too.
+std::string one_line(std::string_view text);
+
 // Writes all of it; a failure shows when the program ends (finish_output).
 void write(std::FILE* stream, std::string_view text);
 

@@ -53,11 +53,12 @@ void print(const compiler::RulesFile& rules, const compiler::TestCase& test,
     }
     const grammar::Colour colour = colour_of(stdout);
     if (verdict.passed) {
-        write(stdout, fmt::format("{}  {}\n", painted(Ink::good, "ok  ", colour), test.title));
+        write(stdout, fmt::format("{}  {}\n", painted(Ink::good, "ok  ", colour), one_line(test.title)));
         return;
     }
     write(stdout, fmt::format("{}  {}  ({}:{})\n    expected {}, got {}\n", painted(Ink::bad, "FAIL", colour),
-                              test.title, rules.source->name(), line, verdict.expected, verdict.actual));
+                              one_line(test.title), rules.source->name(), line, one_line(verdict.expected),
+                              one_line(verdict.actual)));
     for (const ReasonText& reason : answer.reasons)
         if (!test.expected_entry || reason.entry == *test.expected_entry)
             write(stdout, reason_text(reason, colour));

@@ -19,6 +19,14 @@ struct Session::Parts {
     Dispatcher dispatcher;  // after the frames: its callbacks lead to them
 };
 
+namespace {
+
+SessionFailure environment(std::string text) {
+    return {SessionFailure::Cause::environment, std::move(text)};
+}
+
+}  // namespace
+
 Session::Session() = default;
 Session::~Session() = default;
 
@@ -43,11 +51,22 @@ std::expected<std::unique_ptr<Session>, SessionFailure> Session::open(const Rule
             return std::unexpected(std::move(joined.error()));
         parts.frames.push_back(std::move(*built));
     }
-    if (const auto failures = parts.native.failures(); !failures.empty())
-        return std::unexpected(
-            SessionFailure{SessionFailure::Cause::environment,
-                           "entry `" + failures.front().entry + "`: " + failures.front().message});
+    if (options.engine == Engine::native) {
+        // A cold start would learn it from the first frame.
+        if (options.cold)
+            if (auto loaded = native::load_compiler(); !loaded)
+                return std::unexpected(environment(loaded.error().message));
+        if (const auto notes = session->notes(); !notes.empty())
+            return std::unexpected(environment(notes.front()));
+    }
     return session;
+}
+
+std::vector<std::string> Session::notes() const {
+    std::vector<std::string> notes;
+    for (const NativeQueue::Failure& failure : parts_->native.failures())
+        notes.push_back("entry `" + failure.entry + "`: " + failure.message);
+    return notes;
 }
 
 std::expected<Session::Frame*, std::string> Session::find(const FrameDocument& document) {

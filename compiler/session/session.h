@@ -77,6 +77,9 @@ class Session {
     // Of every entry of the rules, compiled or not, in their order.
     std::expected<std::vector<EntryReasons>, std::string> explain(const FrameDocument& frame);
 
+    // Why entries have no machine code, where the engine should have given them some; one line each.
+    std::vector<std::string> notes() const;
+
   private:
     class Frame;
     Session();

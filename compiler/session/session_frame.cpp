@@ -107,15 +107,10 @@ Answer Session::Frame::ask_entries(const Call& call) {
 }
 
 Answer Session::Frame::ask_cache(const Call& call) {
-    nothing_to_compile_ = false;
     const Outcome outcome = cache_->look_up(call);
     Answer answer{
         .outcome = outcome.kind(), .reason = outcome.reason(), .message = std::string(outcome.message())};
     answer.reasons.assign(outcome.reasons().begin(), outcome.reasons().end());
-    if (nothing_to_compile_ && outcome.kind() == OutcomeKind::eager) {
-        answer.reason = EagerReason::no_entry;
-        answer.message.clear();
-    }
     if (const guardc::Entry* entry = outcome.entry()) {
         answer.entry = entry->name;
         const auto cells = outcome.lifted();
@@ -138,8 +133,7 @@ std::expected<NewEntry, CompileFailure> Session::Frame::compile_for(const Compil
         std::ranges::find_if(rows_, [&](const Row& row) { return accepts(row, request.call(), false); });
     if (refused != rows_.end())
         if (auto unmet = request.unmet(refused->backend)) return std::unexpected(std::move(*unmet));
-    nothing_to_compile_ = true;
-    return std::unexpected(CompileFailure{.text = "no entry accepts the frame", .unmet_requirement = true});
+    return std::unexpected(CompileFailure{.nothing_to_compile = true});
 }
 
 bool Session::Frame::accepts(const Row& row, const Call& call, bool requirements_too) const {

@@ -49,8 +49,6 @@ class Session::Frame {
     FrameShape shape_;
     std::vector<Row> rows_;        // in the order of the rules
     FrameCache* cache_ = nullptr;  // null: entries are asked one by one
-    bool nothing_to_compile_ =
-        false;  // of the last compile callback: no entry of the rules accepts the frame
 };
 
 }  // namespace guardc::compiler

@@ -27,6 +27,13 @@ grammar::Span place_of(const grammar::File& file, const grammar::TestDecl& test,
     return file.pool[dict].span;
 }
 
+// "`x/$tensor/size/0`: negative"; what is wrong with the whole test has no place to name.
+std::string in_words(const FrameError& error) {
+    const std::size_t field = error.pointer.find('/', 1);
+    if (field == std::string::npos) return error.message;
+    return "`" + error.pointer.substr(field + 1) + "`: " + error.message;
+}
+
 std::optional<TestCase> read_test(const grammar::File& file, const grammar::TestDecl& test,
                                   grammar::Diagnostics& diagnostics) {
     std::string json = "{";
@@ -48,7 +55,7 @@ std::optional<TestCase> read_test(const grammar::File& file, const grammar::Test
     if (!document) {
         diagnostics.push_back({grammar::Severity::error,
                                "bad-value",
-                               document.error().message,
+                               in_words(document.error()),
                                place_of(file, test, document.error().pointer),
                                {}});
         return std::nullopt;
