@@ -45,7 +45,7 @@ class DimCheck {
 
     void name(std::size_t index) {
         const DimStatement& dim = dims_[index];
-        if (is_parameter(rules_.shape, dim.name)) {
+        if (lowering_.is_parameter(dim.name)) {
             reporter_.error("dim-hides", dim.name_span,
                             "the dim `" + dim.name + "` has the name of a parameter", "rename the dim");
         } else if (parse_ambient(dim.name) || dim.name == "state") {
@@ -60,7 +60,7 @@ class DimCheck {
         } else {
             return;
         }
-        if (!is_parameter(rules_.shape, dim.name)) broken_.insert(dim.name);
+        if (!lowering_.is_parameter(dim.name)) broken_.insert(dim.name);
     }
 
     // Depth first with a list of what is open, so that chains of any length need no stack.

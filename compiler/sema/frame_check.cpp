@@ -14,8 +14,9 @@ namespace {
 
 void add_parameters(FrameRules& rules, const grammar::FrameDecl& frame, Reporter& reporter) {
     rules.shape.open = !frame.has_parameters;
+    std::unordered_set<std::string_view> names;
     for (const grammar::Parameter& parameter : frame.parameters) {
-        if (rules.shape.find(Scope::local, parameter.name)) {
+        if (!names.insert(parameter.name).second) {
             reporter.error("duplicate-parameter", parameter.span,
                            "the parameter `" + parameter.name + "` is given twice");
             continue;
@@ -24,7 +25,7 @@ void add_parameters(FrameRules& rules, const grammar::FrameDecl& frame, Reporter
             reporter.warning("hidden-state", parameter.span,
                              "the parameter hides ambient state `" + parameter.name + "`",
                              "the state is still `state." + parameter.name + "`");
-        rules.shape.add(Scope::local, parameter.name);
+        rules.shape.slots.push_back({Scope::local, parameter.name, ~0ULL});
     }
 }
 

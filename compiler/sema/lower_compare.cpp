@@ -83,7 +83,7 @@ TermId Lowering::beside(ExprId id, ExprId other) {
             return constant(*values_->make_device({*type, -1}));
     }
     if (op == TermOp::type) {
-        if (const std::optional<std::string> type = type_in_type_place(rules_.shape, name.text))
+        if (const std::optional<std::string> type = type_in_type_place(no_names_, name.text))
             return constant(*values_->make_type(intern_type(*type)));
     }
     return value(id);

@@ -9,10 +9,10 @@ using grammar::ExprId;
 TermId Lowering::is_pair(ExprId left, ExprId right) {
     const bool beside_type = form(right).state == State::term && terms()[form(right).term].op == TermOp::type;
     if (const std::optional<std::string> type = type_at(left); type && !beside_type) {
-        // Two types, as a folded `type(1) is int` is printed.
+        // Two constants, as a folded `type(1) is int` is printed.
         const TermId other = beside(right, left);
         const Value* constant_right = constant_at(other);
-        if (constant_right != nullptr && constant_right->kind == Kind::type)
+        if (constant_right != nullptr)
             return is_constant(constant(*values_->make_type(intern_type(*type))), *constant_right);
         return fail("misplaced-type", span(left), "a type stands right of `is`", "write `x is " + *type + "`")
             .term;

@@ -144,16 +144,16 @@ TermId Lowering::resolve_root(const Dotted& name, std::size_t& used) {
         used = name.parts.size();
         return *found;
     }
-    if (rules_.shape.open && reads_as_local(rules_.shape, root)) return local(root);
+    if (rules_.shape.open && reads_as_local(no_names_, root)) return local(root);
     return unknown_name(name);
 }
 
 // A dtype, a type or a number of `math` by its short name.
 std::optional<TermId> Lowering::named_constant(const Dotted& name) {
     if (name.text.empty()) return std::nullopt;
-    if (const std::optional<DType> dtype = dtype_named(rules_.shape, name.text))
+    if (const std::optional<DType> dtype = dtype_named(no_names_, name.text))
         return constant(*values_->make_dtype(*dtype));
-    if (const std::optional<std::string> type = type_in_value_place(rules_.shape, name.text))
+    if (const std::optional<std::string> type = type_in_value_place(no_names_, name.text))
         return constant(*values_->make_type(intern_type(*type)));
     if (is_parameter("math")) return std::nullopt;
     if (const std::optional<double> number = math_constant(name.text))
@@ -190,9 +190,9 @@ TermId Lowering::unknown_name(const Dotted& name) {
 std::optional<std::string> Lowering::type_at(ExprId id) {
     if (form(id).state != State::name) return std::nullopt;
     const Dotted name = dotted(id);
-    if (name.text.empty() || !is_free(text_at(name.parts[0])) || dtype_named(rules_.shape, name.text))
+    if (name.text.empty() || !is_free(text_at(name.parts[0])) || dtype_named(no_names_, name.text))
         return std::nullopt;
-    return type_in_type_place(rules_.shape, name.text);
+    return type_in_type_place(no_names_, name.text);
 }
 
 const Value* Lowering::constant_form(ExprId id) {

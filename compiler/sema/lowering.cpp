@@ -17,6 +17,7 @@ constexpr std::size_t kKeptBytes = std::size_t{1} << 20;
 Lowering::Lowering(FrameRules& rules, const grammar::ExprPool& pool, Reporter& reporter,
                    const std::unordered_set<std::string>* broken)
     : rules_(rules),
+      no_names_{{}, rules.shape.open},
       pool_(pool),
       reporter_(reporter),
       broken_(broken),

@@ -60,6 +60,9 @@ class Lowering {
     Reporter& reporter() { return reporter_; }
     Folder& folder() { return folder_; }
     const Value* constant_at(TermId term) const;  // null: no constant
+    bool is_parameter(std::string_view name) {
+        return !rules_.shape.open && slot(Scope::local, name).has_value();
+    }
 
   private:
     enum class State : std::uint8_t {
@@ -130,9 +133,6 @@ class Lowering {
     bool is_free(std::string_view name);  // no dim, parameter or ambient state
     TermId dim(std::string_view name);    // kNoTerm: no dim
     std::optional<std::uint32_t> slot(Scope scope, std::string_view name);
-    bool is_parameter(std::string_view name) {
-        return !rules_.shape.open && slot(Scope::local, name).has_value();
-    }
     bool is_broken(std::string_view name) const {
         return broken_ != nullptr && broken_->contains(std::string(name));
     }
@@ -193,6 +193,8 @@ class Lowering {
     bool sizes_conditions(grammar::ExprId sizes, grammar::ExprId list, std::vector<Condition>& out);
 
     FrameRules& rules_;
+    // As open as the frame's shape, without its names: what is looked up here was told to be none of them.
+    FrameShape no_names_;
     const grammar::ExprPool& pool_;
     Reporter& reporter_;
     const std::unordered_set<std::string>* broken_;
