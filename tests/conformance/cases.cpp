@@ -34,7 +34,8 @@ bool read_case_line(const std::string& line, std::size_t number, CaseFile& file)
     if (bar == std::string::npos || file.frames.empty()) return false;
     std::istringstream words(line.substr(0, bar));
     std::string expected;
-    Case read{file.name + ":" + std::to_string(number), {}, line.substr(bar + 3), {}, {}, file.frames.size() - 1};
+    Case read{
+        file.name + ":" + std::to_string(number), {}, line.substr(bar + 3), {}, {}, file.frames.size() - 1};
     words >> expected;
     read.truth = truth_named(expected);
     if (!read.truth && (expected != "refused" || !(words >> read.refusal))) return false;

@@ -11,7 +11,7 @@
 namespace guardc::conformance {
 
 struct Case {
-    std::string at;    // "values.cases:12"
+    std::string at;  // "values.cases:12"
     std::string name;
     std::string guard;
     std::optional<Truth> truth;  // nothing: the text is refused

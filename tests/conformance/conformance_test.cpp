@@ -1,6 +1,7 @@
 // What guards mean, case by case, in every engine.
-#include <catch2/catch.hpp>
 #include <set>
+
+#include <catch2/catch.hpp>
 
 #include "compiler/json/frame_json.h"
 #include "runtime/dispatch/dispatcher.h"
@@ -37,8 +38,8 @@ Status by_dispatcher(const compiler::CheckProgram& check, const Input& input) {
     return outcome.kind() == OutcomeKind::hit ? Status::hit : Status::miss;
 }
 
-void judge_everywhere(const compiler::FrameRules& rules, std::span<const compiler::Guard> guards, const Input& input,
-                      Truth wanted) {
+void judge_everywhere(const compiler::FrameRules& rules, std::span<const compiler::Guard> guards,
+                      const Input& input, Truth wanted) {
     Truth by_walking = Truth::error;
     by_reference(*rules.terms, guards, {}, input, &by_walking);
     CHECK(truth_name(by_walking) == truth_name(wanted));
@@ -63,7 +64,9 @@ Truth negated(Truth truth) {
 }
 
 // The comment behind a guard ends it.
-std::string negation(const std::string& guard) { return "not (" + guard + "\n)"; }
+std::string negation(const std::string& guard) {
+    return "not (" + guard + "\n)";
+}
 
 void run(const Case& stated, const CaseFrame& frame) {
     INFO(stated.at << ": " << stated.name << " | " << stated.guard << "\n" << frame.head << frame.json);
@@ -91,7 +94,8 @@ TEST_CASE("conformance") {
     std::set<std::string> names;
     for (const std::string& path : case_files()) {
         const CaseFile file = read_cases(path);
-        for (const std::string& mistake : file.mistakes) FAIL_CHECK(mistake);
+        for (const std::string& mistake : file.mistakes)
+            FAIL_CHECK(mistake);
         for (const Case& stated : file.cases) {
             run(stated, file.frames[stated.frame]);
             INFO(stated.at << ": a second case of this name");

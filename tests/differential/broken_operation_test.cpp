@@ -1,7 +1,8 @@
 // A wrong operation in any engine is noticed: each is broken on purpose, and some guard set must then answer
 // wrongly.
-#include <catch2/catch.hpp>
 #include <set>
+
+#include <catch2/catch.hpp>
 
 #include "tests/differential/hand_made.h"
 #include "tests/differential/specimens.h"
@@ -13,7 +14,8 @@ namespace {
 
 std::vector<Op> all_ops() {
     std::vector<Op> ops;
-    for (unsigned i = 0; i < kOpCount; ++i) ops.push_back(static_cast<Op>(i));
+    for (unsigned i = 0; i < kOpCount; ++i)
+        ops.push_back(static_cast<Op>(i));
     return ops;
 }
 
@@ -56,8 +58,10 @@ bool noticed_natively(Op op) {
 
 TEST_CASE("specimens are right before anything is broken") {
     for (Specimen& specimen : specimens()) {
-        CHECK_FALSE(is_noticed(specimen, [&](const Input& input) { return specimen.built.fused.by_table(input); }));
-        CHECK_FALSE(is_noticed(specimen, [&](const Input& input) { return specimen.built.plain.by_table(input); }));
+        CHECK_FALSE(
+            is_noticed(specimen, [&](const Input& input) { return specimen.built.fused.by_table(input); }));
+        CHECK_FALSE(
+            is_noticed(specimen, [&](const Input& input) { return specimen.built.plain.by_table(input); }));
     }
 }
 

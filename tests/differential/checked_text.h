@@ -27,9 +27,11 @@ inline compiler::FrameRules rules_of_head(const std::string& head) {
     auto source = std::make_shared<grammar::Source>("rules.guard", head);
     const grammar::ParsedFile parsed = grammar::parse_file(*source);
     compiler::CheckedFile checked = compiler::check_file(source, parsed.file);
-    for (const grammar::Diagnostics* diagnostics : {&std::as_const(parsed.diagnostics), &std::as_const(checked.diagnostics)})
+    for (const grammar::Diagnostics* diagnostics :
+         {&std::as_const(parsed.diagnostics), &std::as_const(checked.diagnostics)})
         for (const grammar::Diagnostic& diagnostic : *diagnostics)
-            if (diagnostic.severity == grammar::Severity::error) give_up(grammar::render(*source, diagnostic), head);
+            if (diagnostic.severity == grammar::Severity::error)
+                give_up(grammar::render(*source, diagnostic), head);
     if (checked.frames.size() != 1) give_up("not one frame", head);
     return std::move(checked.frames[0]);
 }
@@ -51,7 +53,8 @@ inline CheckedText check_text(compiler::FrameRules& rules, std::string_view text
         checked.guards =
             compiler::check_guard(rules, source, parsed.pool, parsed.guard, provenance, diagnostics);
     }
-    const auto error = std::ranges::find(diagnostics, grammar::Severity::error, &grammar::Diagnostic::severity);
+    const auto error =
+        std::ranges::find(diagnostics, grammar::Severity::error, &grammar::Diagnostic::severity);
     if (error == diagnostics.end()) return checked;
     return {{}, error->message, error->id};
 }

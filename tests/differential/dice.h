@@ -41,7 +41,8 @@ class Dice {
 // Pieces that are themselves thrown: unlike the operands of `+`, those of a list are made from left to right.
 inline std::string concat(std::initializer_list<std::string_view> pieces) {
     std::string text;
-    for (const std::string_view piece : pieces) text += piece;
+    for (const std::string_view piece : pieces)
+        text += piece;
     return text;
 }
 

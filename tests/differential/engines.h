@@ -50,8 +50,8 @@ class Runner {
     template <class Fault = NoFault>
     Answer by_table(const Input& input, const Fault& fault = {}) {
         prepare();
-        return answer(interpret(program(), input.slots.data(), input.ambient.data(), check_.literals.words.data(),
-                                scratch_.data(), out_.data(), fault));
+        return answer(interpret(program(), input.slots.data(), input.ambient.data(),
+                                check_.literals.words.data(), scratch_.data(), out_.data(), fault));
     }
     Answer natively(const native::NativeCheck& code, const Input& input) {
         prepare();

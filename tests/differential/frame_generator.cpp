@@ -60,20 +60,22 @@ constexpr std::array<const char*, 22> kFloats = {"0.0",
                                                  "nan",
                                                  "inf",
                                                  "-inf"};
-constexpr std::array<const char*, 16> kTexts = {"",     "a",      "b",      "ab",   "A",       "10",   "9",   "é",
-                                                "日本", "\U0001F600", "quote\"d", "back\\slash", "tab\tbed", "cpu", "size",
-                                                "a#b"};
-constexpr std::array<const char*, 8> kTypes = {"demo.Config", "demo.Layer",   "builtins.int", "builtins.list",
-                                               "builtins.str", "torch.Tensor", "builtins.object", "demo.Outer.Inner"};
+constexpr std::array<const char*, 16> kTexts = {
+    "",     "a",          "b",        "ab",          "A",        "10",  "9",    "é",
+    "日本", "\U0001F600", "quote\"d", "back\\slash", "tab\tbed", "cpu", "size", "a#b"};
+constexpr std::array<const char*, 8> kTypes = {"demo.Config",     "demo.Layer",      "builtins.int",
+                                               "builtins.list",   "builtins.str",    "torch.Tensor",
+                                               "builtins.object", "demo.Outer.Inner"};
 constexpr std::array<const char*, 9> kDtypes = {"float16", "float32", "float64", "bfloat16", "int32",
                                                 "int64",   "bool",    "uint8",   "complex64"};
 constexpr std::array<const char*, 5> kDevices = {"cpu", "cuda:0", "cuda:1", "cuda", "mps:0"};
-constexpr std::array<const char*, 12> kNames = {"a", "b", "k", "layers", "training", "dtype", "shape", "device", "0", "class", "x y", "size"};
+constexpr std::array<const char*, 12> kNames = {"a",     "b",      "k", "layers", "training", "dtype",
+                                                "shape", "device", "0", "class",  "x y",      "size"};
 // Some of these mean something else in other places of the language.
-constexpr std::array<const char*, 26> kLocals = {"x",    "y",   "n",      "m",         "xs",    "d",       "self",
-                                                 "cfg",  "mask", "scale", "flag",      "t",     "u",       "s",
-                                                 "inf",  "len", "math",   "grad_mode", "state", "float16", "int",
-                                                 "entry", "L",  "w'\"q",  "naïve",     "class"};
+constexpr std::array<const char*, 26> kLocals = {
+    "x",     "y",       "n",   "m",     "xs", "d",     "self",  "cfg",  "mask",
+    "scale", "flag",    "t",   "u",     "s",  "inf",   "len",   "math", "grad_mode",
+    "state", "float16", "int", "entry", "L",  "w'\"q", "naïve", "class"};
 constexpr std::array<const char*, 4> kGlobals = {"helper", "CONFIG", "m", "x"};
 
 }  // namespace
@@ -90,28 +92,38 @@ Node FrameGenerator::floating() {
 
 Node FrameGenerator::scalar(Kind kind) {
     switch (kind) {
-        case Kind::boolean: return sketch_boolean(dice_.chance(50));
-        case Kind::integer: return integer();
-        case Kind::floating: return floating();
-        case Kind::complex: return sketch_items(kind, {floating(), floating()});
-        case Kind::string: return sketch_text(kind, dice_.pick(kTexts));
+        case Kind::boolean:
+            return sketch_boolean(dice_.chance(50));
+        case Kind::integer:
+            return integer();
+        case Kind::floating:
+            return floating();
+        case Kind::complex:
+            return sketch_items(kind, {floating(), floating()});
+        case Kind::string:
+            return sketch_text(kind, dice_.pick(kTexts));
         case Kind::bytes: {
             std::string bytes;
-            for (auto left = dice_.below(4); left > 0; --left) bytes += static_cast<char>(dice_.below(256));
+            for (auto left = dice_.below(4); left > 0; --left)
+                bytes += static_cast<char>(dice_.below(256));
             return sketch_text(kind, bytes);
         }
-        case Kind::dtype: return sketch_text(kind, dice_.pick(kDtypes));
-        case Kind::device: return sketch_text(kind, dice_.pick(kDevices));
-        case Kind::type: return sketch_text(kind, dice_.pick(kTypes));
-        default: return sketch_none();
+        case Kind::dtype:
+            return sketch_text(kind, dice_.pick(kDtypes));
+        case Kind::device:
+            return sketch_text(kind, dice_.pick(kDevices));
+        case Kind::type:
+            return sketch_text(kind, dice_.pick(kTypes));
+        default:
+            return sketch_none();
     }
 }
 
 Node FrameGenerator::scalar() {
-    constexpr std::array kinds = {Kind::none,    Kind::boolean,  Kind::boolean, Kind::integer, Kind::integer,
-                                  Kind::integer, Kind::integer,  Kind::floating, Kind::floating, Kind::string,
-                                  Kind::string,  Kind::complex,  Kind::bytes,   Kind::dtype,   Kind::device,
-                                  Kind::type};
+    constexpr std::array kinds = {Kind::none,     Kind::boolean, Kind::boolean, Kind::integer,
+                                  Kind::integer,  Kind::integer, Kind::integer, Kind::floating,
+                                  Kind::floating, Kind::string,  Kind::string,  Kind::complex,
+                                  Kind::bytes,    Kind::dtype,   Kind::device,  Kind::type};
     return scalar(dice_.pick(kinds));
 }
 
@@ -167,10 +179,11 @@ std::vector<Node> FrameGenerator::distinct_keys(std::size_t most) {
 Node FrameGenerator::hashable(unsigned depth) {
     if (depth > 0 && dice_.chance(12)) {
         std::vector<Node> items;
-        for (auto left = dice_.below(3); left > 0; --left) items.push_back(hashable(depth - 1));
+        for (auto left = dice_.below(3); left > 0; --left)
+            items.push_back(hashable(depth - 1));
         return sketch_items(Kind::tuple, std::move(items));
     }
-    constexpr std::array kinds = {Kind::none,   Kind::boolean, Kind::integer, Kind::integer, Kind::integer,
+    constexpr std::array kinds = {Kind::none,   Kind::boolean, Kind::integer, Kind::integer,  Kind::integer,
                                   Kind::string, Kind::string,  Kind::string,  Kind::floating, Kind::bytes};
     Node node = scalar(dice_.pick(kinds));
     if (node->text == "nan") node->text = "0.5";
@@ -182,8 +195,8 @@ Node FrameGenerator::dict(unsigned depth) {
     if (dice_.chance(60)) {
         std::vector<std::string> used;
         for (auto left = dice_.below(dice_.chance(10) ? 14 : 5); left > 0; --left) {
-            const std::string name = dice_.chance(80) ? std::string(dice_.pick(kNames))
-                                                      : "k" + std::to_string(dice_.below(100));
+            const std::string name =
+                dice_.chance(80) ? std::string(dice_.pick(kNames)) : "k" + std::to_string(dice_.below(100));
             if (std::ranges::find(used, name) != used.end()) continue;
             used.push_back(name);
             items.push_back(sketch_text(Kind::string, name));
@@ -201,17 +214,21 @@ Node FrameGenerator::dict(unsigned depth) {
 }
 
 Node FrameGenerator::container(unsigned depth) {
-    constexpr std::array kinds = {Kind::list, Kind::list, Kind::tuple, Kind::tuple,     Kind::dict,
-                                  Kind::dict, Kind::set,  Kind::size,  Kind::frozenset, Kind::range,
-                                  Kind::slice};
+    constexpr std::array kinds = {Kind::list,      Kind::list,  Kind::tuple, Kind::tuple,
+                                  Kind::dict,      Kind::dict,  Kind::set,   Kind::size,
+                                  Kind::frozenset, Kind::range, Kind::slice};
     const Kind kind = dice_.pick(kinds);
     std::vector<Node> items;
     switch (kind) {
-        case Kind::dict: return dict(depth);
+        case Kind::dict:
+            return dict(depth);
         case Kind::set:
-        case Kind::frozenset: items = distinct_keys(dice_.chance(15) ? 14 : 4); break;
+        case Kind::frozenset:
+            items = distinct_keys(dice_.chance(15) ? 14 : 4);
+            break;
         case Kind::size:
-            for (auto left = dice_.below(4); left > 0; --left) items.push_back(sketch_integer(dice_.between(0, 9)));
+            for (auto left = dice_.below(4); left > 0; --left)
+                items.push_back(sketch_integer(dice_.between(0, 9)));
             break;
         case Kind::range:
             items = {sketch_integer(dice_.between(-3, 3)), sketch_integer(dice_.between(-3, 12)),
@@ -222,19 +239,64 @@ Node FrameGenerator::container(unsigned depth) {
                 items.push_back(dice_.chance(40) ? sketch_none() : sketch_integer(dice_.between(-3, 9)));
             break;
         default:
-            for (auto left = dice_.below(4); left > 0; --left) items.push_back(value(depth - 1));
+            for (auto left = dice_.below(4); left > 0; --left)
+                items.push_back(value(depth - 1));
     }
     return sketch_items(kind, std::move(items));
 }
 
 Node FrameGenerator::object(unsigned depth) {
     const bool is_module = dice_.chance(15);
-    Node node = sketch_text(is_module ? Kind::module : Kind::object,
-                            std::string(is_module ? dice_.pick({"torch", "math", "demo"})
-                                                  : dice_.pick({"demo.Config", "demo.Config", "demo.Layer"})));
+    Node node =
+        sketch_text(is_module ? Kind::module : Kind::object,
+                    std::string(is_module ? dice_.pick({"torch", "math", "demo"})
+                                          : dice_.pick({"demo.Config", "demo.Config", "demo.Layer"})));
     for (auto left = dice_.below(5); left > 0; --left) {
         const std::string name = dice_.pick(kNames);
         if (find(node->attributes, name) == nullptr) node->attributes.emplace_back(name, value(depth - 1));
+    }
+    return node;
+}
+
+Node FrameGenerator::rarity(unsigned depth) {
+    Node node = sketch_items(Kind::object, {});
+    switch (dice_.below(8)) {
+        case 0:
+            node->kind = Kind::function;
+            node->text = "g";
+            node->more = "\"code\": " + std::to_string(dice_.between(10, 12));
+            for (auto left = dice_.below(3); left > 0; --left)
+                node->items.push_back(scalar());
+            break;
+        case 1:
+            node->kind = Kind::weak_reference;
+            node->items.push_back(dice_.chance(30) ? sketch_none() : object(depth));
+            break;
+        case 2:
+            node->kind = Kind::iterator;
+            node->more = dice_.chance(50) ? R"("kind": "tuple", "items": [1, "a", 2.5], "at": 1)"
+                                          : R"("kind": "range", "range": [0, 9, 2], "at": 2)";
+            break;
+        case 3:
+            node->kind = Kind::tensor;
+            node->more =
+                dice_.chance(50) ? R"("layout": "sparse_csr", "size": [3, 4])" : R"("layout": "jagged")";
+            break;
+        case 4:
+            node->text = "demo.Level";
+            node->more = dice_.chance(50) ? "\"value\": 5" : "\"value\": \"a\"";
+            break;
+        case 5:
+            node->text = "demo.Pair";
+            node->more = R"("items": [1, 2], "base": "builtins.tuple")";
+            break;
+        case 6:
+            node->text = "demo.Sized";
+            node->more = "\"len\": " + std::to_string(dice_.below(3));
+            break;
+        default:
+            node = dict(depth);
+            node->text = "builtins.mappingproxy";
     }
     return node;
 }
@@ -246,11 +308,14 @@ Node FrameGenerator::value(unsigned depth) {
         Node node = scalar();
         return dice_.chance(30) ? shared(node) : node;
     }
-    if (choice < 60) return tensor();
+    if (choice < 45) return shared(rarity(depth));
+    if (choice < 62) return tensor();
     return shared(choice < 80 ? object(depth) : container(depth));
 }
 
-std::string FrameGenerator::local_name() { return dice_.pick(kLocals); }
+std::string FrameGenerator::local_name() {
+    return dice_.pick(kLocals);
+}
 
 FrameSketch FrameGenerator::frame() {
     FrameSketch frame;

@@ -26,6 +26,7 @@ class FrameGenerator {
     Node floating();
     Node container(unsigned depth);
     Node object(unsigned depth);
+    Node rarity(unsigned depth);  // what few guards are about
     Node dict(unsigned depth);
     std::vector<Node> distinct_keys(std::size_t most);
     Node shared(Node node);  // perhaps with an identity, then kept for aliases

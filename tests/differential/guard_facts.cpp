@@ -18,10 +18,14 @@ std::optional<std::int64_t> small(const Sketch& value) {
 
 std::string type_of(const Sketch& value) {
     switch (value.kind) {
-        case Kind::boolean: return "bool";
-        case Kind::integer: return "int";
-        case Kind::floating: return "float";
-        case Kind::string: return "str";
+        case Kind::boolean:
+            return "bool";
+        case Kind::integer:
+            return "int";
+        case Kind::floating:
+            return "float";
+        case Kind::string:
+            return "str";
         case Kind::list:
         case Kind::tuple:
         case Kind::set:
@@ -29,14 +33,24 @@ std::string type_of(const Sketch& value) {
         case Kind::complex:
         case Kind::bytes:
         case Kind::range:
-        case Kind::slice: return std::string(kind_name(value.kind));
-        case Kind::dict: return value.text.empty() ? "dict" : value.text;
-        case Kind::object: return value.text;
-        case Kind::tensor: return value.tensor.type == "Tensor" ? "torch.Tensor" : value.tensor.type;
-        case Kind::size: return "torch.Size";
-        case Kind::dtype: return "torch.dtype";
-        case Kind::device: return "torch.device";
-        default: return {};
+        case Kind::slice:
+            return std::string(kind_name(value.kind));
+        case Kind::dict:
+            return value.text.empty() ? "dict" : value.text;
+        case Kind::iterator:
+            return {};
+        case Kind::object:
+            return value.text;
+        case Kind::tensor:
+            return value.tensor.type == "Tensor" ? "torch.Tensor" : value.tensor.type;
+        case Kind::size:
+            return "torch.Size";
+        case Kind::dtype:
+            return "torch.dtype";
+        case Kind::device:
+            return "torch.device";
+        default:
+            return {};
     }
 }
 
@@ -66,17 +80,24 @@ std::string GuardGenerator::number_fact(const Place& place) {
             return concat({place.path, " in ", text(first), "..", text(*number + dice_.between(0, 30)),
                            step == 1 && dice_.chance(50) ? std::string() : " step " + text(step)});
         }
-        case 1: return place.path + " in " + text(*number - 2) + ".." + text(*number + 2);
+        case 1:
+            return place.path + " in " + text(*number - 2) + ".." + text(*number + 2);
         case 2: {
             const std::int64_t remainder = ((*number % step) + step) % step;
             return place.path + " % " + text(step) + " == " + text(remainder);
         }
-        case 3: return place.path + " + " + text(step) + " == " + text(*number + step);
-        case 4: return text(*number - step) + " < " + place.path + " <= " + text(*number);
-        case 5: return place.path + " == " + text(*number) + ".0";
-        case 6: return text(*number) + " == " + place.path;
-        case 7: return place.path + " - " + text(*number) + " == 0";
-        default: return place.path + " * " + text(step) + " == " + text(*number * step);
+        case 3:
+            return place.path + " + " + text(step) + " == " + text(*number + step);
+        case 4:
+            return text(*number - step) + " < " + place.path + " <= " + text(*number);
+        case 5:
+            return place.path + " == " + text(*number) + ".0";
+        case 6:
+            return text(*number) + " == " + place.path;
+        case 7:
+            return place.path + " - " + text(*number) + " == 0";
+        default:
+            return place.path + " * " + text(step) + " == " + text(*number * step);
     }
 }
 
@@ -84,8 +105,10 @@ std::string GuardGenerator::container_fact(const Place& place) {
     const std::size_t length = length_of(*place.value);
     const bool is_dict = place.value->kind == Kind::dict;
     switch (dice_.below(6)) {
-        case 0: return "len(" + place.path + ") == " + std::to_string(length);
-        case 1: return length == 0 ? "not " + place.path : "bool(" + place.path + ")";
+        case 0:
+            return "len(" + place.path + ") == " + std::to_string(length);
+        case 1:
+            return length == 0 ? "not " + place.path : "bool(" + place.path + ")";
         case 2:
         case 3:
             if (length != 0) {
@@ -94,8 +117,10 @@ std::string GuardGenerator::container_fact(const Place& place) {
                 if (!text.empty()) return text + " in " + place.path;
             }
             [[fallthrough]];
-        case 4: return quoted("absent") + " not in " + place.path;
-        default: return "len(" + place.path + ") in 0..14";
+        case 4:
+            return quoted("absent") + " not in " + place.path;
+        default:
+            return "len(" + place.path + ") in 0..14";
     }
 }
 
@@ -110,7 +135,8 @@ std::string GuardGenerator::tensor_fact(const Place& place) {
     std::string fields;
     const auto field = [&](const std::string& text) { fields += (fields.empty() ? "" : ", ") + text; };
     if (tensor.type != "Tensor") field("type=" + tensor.type);
-    if (dice_.chance(60)) field(dice_.chance(70) && tensor.dtype != "bool" ? tensor.dtype : "dtype=torch." + tensor.dtype);
+    if (dice_.chance(60))
+        field(dice_.chance(70) && tensor.dtype != "bool" ? tensor.dtype : "dtype=torch." + tensor.dtype);
     if (dice_.chance(50)) field(dice_.chance(70) ? tensor.device : "device=" + quoted(tensor.device));
     if (dice_.chance(60)) field("size=" + dims_text(tensor.sizes, dice_));
     if (dice_.chance(40)) field("stride=" + dims_text(tensor.strides, dice_));
@@ -125,7 +151,8 @@ std::string GuardGenerator::relation_fact() {
     if (left.value == right.value) return left.path + " is " + right.path;
     if (dice_.chance(50)) return left.path + " is not " + right.path;
     std::string text = "distinct(" + left.path + ", " + right.path;
-    for (auto more = dice_.below(4); more > 0; --more) text += ", " + place().path;
+    for (auto more = dice_.below(4); more > 0; --more)
+        text += ", " + place().path;
     return text + ")";
 }
 
@@ -135,11 +162,16 @@ std::string GuardGenerator::solved() {
     const std::optional<std::string> result = solve_(expression);
     if (!result) return expression + " == " + small_integer();
     switch (dice_.below(5)) {
-        case 0: return expression + " is " + *result;
-        case 1: return *result + " == " + expression;
-        case 2: return concat({expression, " in (", small_integer(), ", ", *result, ")"});
-        case 3: return expression + " >= " + *result;
-        default: return expression + " == " + *result;
+        case 0:
+            return expression + " is " + *result;
+        case 1:
+            return *result + " == " + expression;
+        case 2:
+            return concat({expression, " in (", small_integer(), ", ", *result, ")"});
+        case 3:
+            return expression + " >= " + *result;
+        default:
+            return expression + " == " + *result;
     }
 }
 
@@ -149,41 +181,52 @@ std::string GuardGenerator::fact_about(const Place& place) {
     const auto general = dice_.below(100);
     if (!literal.empty() && general < 30) {
         switch (dice_.below(5)) {
-            case 0: return place.path + " == " + literal;
-            case 1: return concat({place.path, " in (", this->literal(), ", ", literal, ")"});
-            default: return place.path + " is " + literal;
+            case 0:
+                return place.path + " == " + literal;
+            case 1:
+                return concat({place.path, " in (", this->literal(), ", ", literal, ")"});
+            default:
+                return place.path + " is " + literal;
         }
     }
     const std::string type = type_of(value);
     if (!type.empty() && general < 45) {
         switch (dice_.below(4)) {
-            case 0: return "type(" + place.path + ") is type(" + quoted(type.find('.') == std::string::npos
-                                                                          ? "builtins." + type
-                                                                          : type) + ")";
-            case 1: return "type(" + place.path + ") == " + type;
-            default: return place.path + " is " + type;
+            case 0:
+                return "type(" + place.path + ") is type(" +
+                       quoted(type.find('.') == std::string::npos ? "builtins." + type : type) + ")";
+            case 1:
+                return "type(" + place.path + ") == " + type;
+            default:
+                return place.path + " is " + type;
         }
     }
     if (value.identity != 0 && place.stored && general < 52)
         return "is_identity(" + place.path + ", " + std::to_string(value.identity) + ")";
     switch (value.kind) {
-        case Kind::none: return dice_.chance(50) ? place.path + " is None" : "not " + place.path;
+        case Kind::none:
+            return dice_.chance(50) ? place.path + " is None" : "not " + place.path;
         case Kind::boolean: {
             const bool truth = value.text == "True";
             if (dice_.chance(40)) return truth ? place.path : "not " + place.path;
             return place.path + (dice_.chance(50) ? " is " : " == ") + value.text;
         }
-        case Kind::integer: return number_fact(place);
-        case Kind::tensor: return tensor_fact(place);
+        case Kind::integer:
+            return number_fact(place);
+        case Kind::tensor:
+            return tensor_fact(place);
         case Kind::object:
-        case Kind::module: return object_fact(place);
+        case Kind::module:
+            return object_fact(place);
         case Kind::string:
             if (dice_.chance(50)) return place.path + " >= " + literal;
             return place.path + (dice_.chance(50) ? " < " : " != ") + quoted(value.text + "a");
-        default: break;
+        default:
+            break;
     }
-    return value.kind == Kind::floating || literal.empty() || !value.items.empty() ? container_fact(place)
-                                                                                   : place.path + " is " + literal;
+    return value.kind == Kind::floating || literal.empty() || !value.items.empty()
+               ? container_fact(place)
+               : place.path + " is " + literal;
 }
 
 std::string GuardGenerator::fact() {

@@ -6,12 +6,16 @@ namespace guardc::differential {
 
 namespace {
 
-bool is_integer(const Place& place) { return place.value->kind == Kind::integer; }
+bool is_integer(const Place& place) {
+    return place.value->kind == Kind::integer;
+}
 bool is_number(const Place& place) {
     const Kind kind = place.value->kind;
     return kind == Kind::integer || kind == Kind::boolean || kind == Kind::floating;
 }
-bool is_tensor(const Place& place) { return place.value->kind == Kind::tensor; }
+bool is_tensor(const Place& place) {
+    return place.value->kind == Kind::tensor;
+}
 bool is_container(const Place& place) {
     switch (place.value->kind) {
         case Kind::list:
@@ -21,11 +25,15 @@ bool is_container(const Place& place) {
         case Kind::set:
         case Kind::frozenset:
         case Kind::string:
-        case Kind::range: return true;
-        default: return false;
+        case Kind::range:
+            return true;
+        default:
+            return false;
     }
 }
-bool is_stored(const Place& place) { return place.stored; }
+bool is_stored(const Place& place) {
+    return place.stored;
+}
 
 }  // namespace
 
@@ -41,7 +49,9 @@ const Place* GuardGenerator::place_where(bool (*accepts)(const Place&)) {
     return nullptr;
 }
 
-std::string GuardGenerator::small_integer() { return std::to_string(dice_.between(-3, 17)); }
+std::string GuardGenerator::small_integer() {
+    return std::to_string(dice_.between(-3, 17));
+}
 
 std::string GuardGenerator::literal() {
     for (;;) {
@@ -61,8 +71,10 @@ std::string GuardGenerator::integer(unsigned depth) {
     if (dice_.chance(4)) return value(1);  // most likely of a wrong type
     if (depth > 0 && dice_.chance(55)) return arithmetic(depth - 1, true);
     switch (dice_.below(8)) {
-        case 0: return literal_text(*values_.scalar(Kind::integer));
-        case 1: return small_integer();
+        case 0:
+            return literal_text(*values_.scalar(Kind::integer));
+        case 1:
+            return small_integer();
         case 2:
             if (const Place* container = place_where(is_container)) return "len(" + container->path + ")";
             break;
@@ -71,7 +83,8 @@ std::string GuardGenerator::integer(unsigned depth) {
                 return concat({tensor->path, dice_.pick({".size(", ".stride("}),
                                std::to_string(dice_.between(-3, 3)), ")"});
             break;
-        default: break;
+        default:
+            break;
     }
     const Place* found = place_where(is_integer);
     return found != nullptr ? found->path : small_integer();
@@ -79,7 +92,8 @@ std::string GuardGenerator::integer(unsigned depth) {
 
 std::string GuardGenerator::number(unsigned depth) {
     if (depth > 0 && dice_.chance(50)) return arithmetic(depth - 1, false);
-    if (dice_.chance(30)) return literal_text(*values_.scalar(dice_.chance(50) ? Kind::floating : Kind::integer));
+    if (dice_.chance(30))
+        return literal_text(*values_.scalar(dice_.chance(50) ? Kind::floating : Kind::integer));
     const Place* found = place_where(is_number);
     return found != nullptr ? found->path : literal_text(*values_.scalar(Kind::floating));
 }
@@ -87,13 +101,16 @@ std::string GuardGenerator::number(unsigned depth) {
 std::string GuardGenerator::arithmetic(unsigned depth, bool integers) {
     const auto operand = [&] { return integers ? integer(depth) : number(depth); };
     switch (dice_.below(10)) {
-        case 0: return "-(" + operand() + ")";
-        case 1: return "abs(" + operand() + ")";
+        case 0:
+            return "-(" + operand() + ")";
+        case 1:
+            return "abs(" + operand() + ")";
         case 2:
         case 3: {
             std::string text(dice_.pick({"min(", "max("}));
             const auto count = dice_.between(1, 4);
-            for (std::int64_t i = 0; i < count; ++i) text += concat({i == 0 ? "" : ", ", operand()});
+            for (std::int64_t i = 0; i < count; ++i)
+                text += concat({i == 0 ? "" : ", ", operand()});
             return text + ")";
         }
         case 4: {
@@ -150,17 +167,25 @@ std::string GuardGenerator::comparison(unsigned depth) {
 std::string GuardGenerator::identity_test(unsigned depth) {
     const std::string is(dice_.pick({" is ", " is not "}));
     switch (dice_.below(7)) {
-        case 0: return concat({place().path, is, type_literal()});
-        case 1: return place().path + is + "None";
-        case 2: return concat({place().path, is, place().path});
-        case 3: return concat({"is_identity(", place().path, ", ", std::to_string(dice_.between(1000, 1040)), ")"});
-        case 4: return concat({value(depth), is, value(depth)});
+        case 0:
+            return concat({place().path, is, type_literal()});
+        case 1:
+            return place().path + is + "None";
+        case 2:
+            return concat({place().path, is, place().path});
+        case 3:
+            return concat(
+                {"is_identity(", place().path, ", ", std::to_string(dice_.between(1000, 1040)), ")"});
+        case 4:
+            return concat({value(depth), is, value(depth)});
         case 5: {
             std::string text = "distinct(" + place().path;
-            for (auto more = dice_.below(4); more > 0; --more) text += ", " + place().path;
+            for (auto more = dice_.below(4); more > 0; --more)
+                text += ", " + place().path;
             return text + ")";
         }
-        default: return concat({value(depth), is, literal()});
+        default:
+            return concat({value(depth), is, literal()});
     }
 }
 
@@ -173,9 +198,12 @@ std::string GuardGenerator::membership(unsigned depth) {
                            std::to_string(first + dice_.between(0, 120)),
                            dice_.chance(50) ? "" : " step " + std::to_string(dice_.between(1, 16))});
         }
-        case 1: return concat({integer(depth), in, "(", small_integer(), ", ", literal(), ")"});
-        case 2: return concat({literal(), in, place().path});
-        default: return concat({value(depth), in, place().path});
+        case 1:
+            return concat({integer(depth), in, "(", small_integer(), ", ", literal(), ")"});
+        case 2:
+            return concat({literal(), in, place().path});
+        default:
+            return concat({value(depth), in, place().path});
     }
 }
 
@@ -192,20 +220,30 @@ std::string GuardGenerator::condition(unsigned depth) {
     }
     switch (dice_.below(12)) {
         case 0:
-        case 1: return identity_test(depth);
+        case 1:
+            return identity_test(depth);
         case 2:
-        case 3: return membership(depth);
+        case 3:
+            return membership(depth);
         case 4:
-            return concat({"hasattr(", place().path, ", ", quoted(dice_.pick({"a", "k", "layers", "missing"})), ")"});
-        case 5: return (dice_.chance(70) ? "bool(" : "isnan(") + value(depth) + ")";
+            return concat(
+                {"hasattr(", place().path, ", ", quoted(dice_.pick({"a", "k", "layers", "missing"})), ")"});
+        case 5:
+            return (dice_.chance(70) ? "bool(" : "isnan(") + value(depth) + ")";
         case 6:
             if (const Place* stored = place_where(is_stored)) return "not " + stored->path;
             [[fallthrough]];
-        case 7: return fact();
-        default: return comparison(depth);
+        case 7:
+            return fact();
+        default:
+            return comparison(depth);
     }
 }
 
-std::string GuardGenerator::guard() { return dice_.chance(55) ? fact() : condition(2); }
+std::string GuardGenerator::guard(unsigned depth) {
+    const bool negated = dice_.chance(12);
+    const std::string text = dice_.chance(50) ? fact() : condition(depth);
+    return negated ? "not (" + text + ")" : text;
+}
 
 }  // namespace guardc::differential

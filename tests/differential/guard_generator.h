@@ -21,14 +21,16 @@ class GuardGenerator {
   public:
     GuardGenerator(Dice& dice, FrameGenerator& values, std::vector<Place> places, Solver solve);
 
-    std::string guard();
+    std::string guard(unsigned depth);  // a fact or a condition, perhaps turned around
     // Holds of the frame, save where the language has no word for the fact.
     std::string fact();
     // Any condition.
     std::string condition(unsigned depth);
     std::string integer(unsigned depth);  // an expression that mostly yields an int
     // Adds a name that stands for an int.
-    void add_dim(std::string name) { places_.push_back({std::move(name), sketch_integer(std::int64_t{1}), false}); }
+    void add_dim(std::string name) {
+        places_.push_back({std::move(name), sketch_integer(std::int64_t{1}), false});
+    }
 
   private:
     std::string fact_about(const Place& place);

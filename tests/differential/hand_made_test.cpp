@@ -1,4 +1,6 @@
 // Programs written by hand, for the operations that the builder has no use for.
+#include "tests/differential/hand_made.h"
+
 #include <catch2/catch.hpp>
 
 #include "compiler/native/native.h"
@@ -6,7 +8,6 @@
 #include "runtime/value/arena.h"
 #include "runtime/value/builtin_model.h"
 #include "tests/differential/comparison.h"
-#include "tests/differential/hand_made.h"
 
 using namespace guardc;
 using namespace guardc::differential;
@@ -17,8 +18,12 @@ namespace {
 Truth is_wanted(void* self, std::span<const Cell> operands) noexcept {
     return truth(operands[0].as_integer() == *static_cast<std::int64_t*>(self));
 }
-Truth always_errs(void*, std::span<const Cell>) noexcept { return Truth::error; }
-Truth is_unknown(void*, std::span<const Cell>) noexcept { return Truth::undefined; }
+Truth always_errs(void*, std::span<const Cell>) noexcept {
+    return Truth::error;
+}
+Truth is_unknown(void*, std::span<const Cell>) noexcept {
+    return Truth::undefined;
+}
 
 struct HandMade {
     Op op;
@@ -48,8 +53,13 @@ Runner element_program(std::int64_t dimension, std::int64_t size) {
     return Runner(program_of(
         {{.op = Op::slot, .dst = 0},
          {.op = Op::constant, .tag = CellTag::integer, .dst = 1, .data = 2},
-         {.op = Op::element, .form = static_cast<std::uint8_t>(Scalar::i64), .tag = CellTag::integer, .dst = 2,
-          .a = 0, .b = 1, .data = offsetof(TensorValue, sizes)},
+         {.op = Op::element,
+          .form = static_cast<std::uint8_t>(Scalar::i64),
+          .tag = CellTag::integer,
+          .dst = 2,
+          .a = 0,
+          .b = 1,
+          .data = offsetof(TensorValue, sizes)},
          {.op = Op::constant, .tag = CellTag::integer, .dst = 3, .data = 4},
          {.op = Op::compare_integer, .form = static_cast<std::uint8_t>(Comparison::equal), .a = 2, .b = 3},
          {.op = Op::hit}},
@@ -57,11 +67,11 @@ Runner element_program(std::int64_t dimension, std::int64_t size) {
 }
 
 Runner extern_program(const ExternBinding& binding, std::int64_t operand, bool negated = false) {
-    return Runner(program_of({{.op = Op::constant, .tag = CellTag::integer, .dst = 0, .data = 3},
-                              {.op = Op::extern_call, .negated = negated, .a = 0, .data = 2, .count = 1},
-                              {.op = Op::hit}},
-                             {std::bit_cast<std::uint64_t>(&binding), static_cast<std::uint64_t>(operand), kInteger},
-                             1));
+    return Runner(program_of(
+        {{.op = Op::constant, .tag = CellTag::integer, .dst = 0, .data = 3},
+         {.op = Op::extern_call, .negated = negated, .a = 0, .data = 2, .count = 1},
+         {.op = Op::hit}},
+        {std::bit_cast<std::uint64_t>(&binding), static_cast<std::uint64_t>(operand), kInteger}, 1));
 }
 
 // A list misses, anything else hits.
@@ -102,7 +112,8 @@ struct Slot {
     Ref value = nullptr;
     explicit Slot(bool is_list) {
         const std::int64_t sizes[] = {8, 128};
-        value = is_list ? arena.make_list({}) : arena.make_tensor({.sizes = std::span<const std::int64_t>(sizes)});
+        value = is_list ? arena.make_list({})
+                        : arena.make_tensor({.sizes = std::span<const std::int64_t>(sizes)});
     }
     Input input() const { return {{&value, 1}, ambient}; }
 };

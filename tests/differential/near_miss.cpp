@@ -10,8 +10,10 @@ namespace {
 
 class Change {
   public:
-    Change(FrameSketch& frame, Dice& dice, FrameGenerator& values) : frame_(frame), dice_(dice), values_(values) {
-        for (Fields* fields : {&frame.locals, &frame.globals}) collect(*fields);
+    Change(FrameSketch& frame, Dice& dice, FrameGenerator& values)
+        : frame_(frame), dice_(dice), values_(values) {
+        for (Fields* fields : {&frame.locals, &frame.globals})
+            collect(*fields);
     }
 
     std::string make() {
@@ -31,16 +33,19 @@ class Change {
   private:
     // Every place in the graph that may hold any value: not keys, elements of sets, and parts of ranges.
     void collect(Fields& fields) {
-        for (auto& [name, node] : fields) collect(node);
+        for (auto& [name, node] : fields)
+            collect(node);
     }
     void collect(Node& node) {
         seats_.push_back(&node);
         if (!seen_.insert(node.get()).second) return;
         collect(node->attributes);
         if (node->kind == Kind::list || node->kind == Kind::tuple)
-            for (Node& item : node->items) collect(item);
+            for (Node& item : node->items)
+                collect(item);
         if (node->kind == Kind::dict)
-            for (std::size_t i = 1; i < node->items.size(); i += 2) collect(node->items[i]);
+            for (std::size_t i = 1; i < node->items.size(); i += 2)
+                collect(node->items[i]);
     }
 
     std::string drop_field() {
@@ -88,27 +93,39 @@ class Change {
 
     std::string change(Node& seat) {
         switch (seat->kind) {
-            case Kind::boolean: return change_boolean(seat);
-            case Kind::integer: return change_integer(seat);
-            case Kind::floating: return change_floating(seat);
+            case Kind::boolean:
+                return change_boolean(seat);
+            case Kind::integer:
+                return change_integer(seat);
+            case Kind::floating:
+                return change_floating(seat);
             case Kind::string:
             case Kind::bytes:
                 seat = sketch_text(seat->kind, dice_.chance(70) ? seat->text + "a" : std::string());
                 return "characters";
-            case Kind::none: seat = dice_.chance(50) ? sketch_boolean(false) : values_.scalar(); return "None";
-            case Kind::tensor: return change_tensor(seat->tensor);
+            case Kind::none:
+                seat = dice_.chance(50) ? sketch_boolean(false) : values_.scalar();
+                return "None";
+            case Kind::tensor:
+                return change_tensor(seat->tensor);
             case Kind::object:
-            case Kind::module: return change_object(*seat);
-            case Kind::dict: return change_dict(*seat);
+            case Kind::module:
+                return change_object(*seat);
+            case Kind::dict:
+                return change_dict(*seat);
             case Kind::list:
             case Kind::tuple:
             case Kind::set:
-            case Kind::frozenset: return change_items(*seat);
+            case Kind::frozenset:
+                return change_items(*seat);
             case Kind::complex:
             case Kind::range:
             case Kind::slice:
-            case Kind::size: return change_part(*seat);
-            default: seat = values_.scalar(seat->kind); return "a name";
+            case Kind::size:
+                return change_part(*seat);
+            default:
+                seat = values_.scalar(seat->kind);
+                return "a name";
         }
     }
 
@@ -156,10 +173,18 @@ class Change {
 
     std::string change_tensor(TensorSketch& tensor) {
         switch (dice_.below(10)) {
-            case 0: tensor.dtype = values_.scalar(Kind::dtype)->text; return "dtype";
-            case 1: tensor.device = values_.scalar(Kind::device)->text; return "device";
-            case 2: tensor.requires_grad = !tensor.requires_grad; return "requires_grad";
-            case 3: tensor.offset += dice_.between(1, 9); return "storage offset";
+            case 0:
+                tensor.dtype = values_.scalar(Kind::dtype)->text;
+                return "dtype";
+            case 1:
+                tensor.device = values_.scalar(Kind::device)->text;
+                return "device";
+            case 2:
+                tensor.requires_grad = !tensor.requires_grad;
+                return "requires_grad";
+            case 3:
+                tensor.offset += dice_.between(1, 9);
+                return "storage offset";
             case 4:
                 tensor.type = tensor.type == "Tensor" ? "torch.nn.parameter.Parameter" : "Tensor";
                 return "tensor type";
@@ -171,7 +196,8 @@ class Change {
                 if (tensor.strides.empty()) break;
                 dice_.pick(tensor.strides) += dice_.between(1, 7);
                 return "stride";
-            default: break;
+            default:
+                break;
         }
         if (tensor.sizes.empty()) {
             tensor.requires_grad = !tensor.requires_grad;
@@ -208,14 +234,17 @@ class Change {
         }
         const auto at = static_cast<std::ptrdiff_t>(2 * dice_.below(pairs));
         switch (dice_.below(4)) {
-            case 0: items.erase(items.begin() + at, items.begin() + at + 2); return "a key dropped";
+            case 0:
+                items.erase(items.begin() + at, items.begin() + at + 2);
+                return "a key dropped";
             case 1:
                 dict.text = dict.text.empty() ? "collections.OrderedDict" : "";
                 return "dict type";
             case 2:
                 std::rotate(items.begin(), items.begin() + 2, items.end());
                 return "order of keys";
-            default: return change(items[static_cast<std::size_t>(at) + 1]);
+            default:
+                return change(items[static_cast<std::size_t>(at) + 1]);
         }
     }
 
@@ -241,7 +270,8 @@ class Change {
             case 3:
                 if (items.empty() || is_set) break;
                 return change(dice_.pick(items));
-            default: break;
+            default:
+                break;
         }
         // A set holds nothing twice, also when it is changed twice.
         items.push_back(sketch_text(Kind::string, "absent" + std::to_string(items.size())));
@@ -255,7 +285,8 @@ class Change {
         }
         // The last part of a range is its step, which must not become 0; parts of a size stay ints.
         Node& part = value.items[dice_.below(value.kind == Kind::range ? 2 : value.items.size())];
-        part = value.kind == Kind::complex ? values_.scalar(Kind::floating) : sketch_integer(dice_.between(0, 9));
+        part = value.kind == Kind::complex ? values_.scalar(Kind::floating)
+                                           : sketch_integer(dice_.between(0, 9));
         return "a part";
     }
 

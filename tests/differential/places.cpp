@@ -13,7 +13,8 @@ namespace {
 
 class Walk {
   public:
-    Walk(Dice& dice, std::size_t most, std::vector<Place>& places) : dice_(dice), most_(most), places_(places) {}
+    Walk(Dice& dice, std::size_t most, std::vector<Place>& places)
+        : dice_(dice), most_(most), places_(places) {}
 
     void place(std::string path, const Node& value, unsigned depth) {
         if (places_.size() >= most_) return;
@@ -37,28 +38,42 @@ class Walk {
                     if (!key.empty()) place(path + "[" + key + "]", value->items[i + 1], depth + 1);
                 }
                 break;
-            case Kind::tensor: tensor(path, value->tensor); break;
-            default: break;
+            case Kind::tensor:
+                if (value->more.empty()) tensor(path, value->tensor);
+                break;
+            case Kind::function:
+                if (!value->items.empty()) place(path + ".__defaults__[0]", value->items[0], depth + 1);
+                computed(path + ".__name__", sketch_text(Kind::string, value->text));
+                break;
+            default:
+                break;
         }
     }
 
   private:
     std::string index(std::size_t at, std::size_t size) {
-        return dice_.chance(75) ? std::to_string(at)
-                                : std::to_string(static_cast<std::int64_t>(at) - static_cast<std::int64_t>(size));
+        return dice_.chance(75)
+                   ? std::to_string(at)
+                   : std::to_string(static_cast<std::int64_t>(at) - static_cast<std::int64_t>(size));
     }
-    void computed(std::string path, Node value) { places_.push_back({std::move(path), std::move(value), false}); }
+    void computed(std::string path, Node value) {
+        places_.push_back({std::move(path), std::move(value), false});
+    }
 
     void tensor(const std::string& path, const TensorSketch& tensor) {
         for (std::size_t i = 0; i < tensor.sizes.size(); ++i) {
             const std::string at = index(i, tensor.sizes.size());
             switch (dice_.below(4)) {
-                case 0: computed(path + ".shape[" + at + "]", sketch_integer(tensor.sizes[i])); break;
-                case 1: computed(path + ".size()[" + at + "]", sketch_integer(tensor.sizes[i])); break;
-                default: computed(path + ".size(" + at + ")", sketch_integer(tensor.sizes[i]));
+                case 0:
+                    computed(path + ".shape[" + at + "]", sketch_integer(tensor.sizes[i]));
+                    break;
+                case 1:
+                    computed(path + ".size()[" + at + "]", sketch_integer(tensor.sizes[i]));
+                    break;
+                default:
+                    computed(path + ".size(" + at + ")", sketch_integer(tensor.sizes[i]));
             }
-            if (dice_.chance(60))
-                computed(path + ".stride(" + at + ")", sketch_integer(tensor.strides[i]));
+            if (dice_.chance(60)) computed(path + ".stride(" + at + ")", sketch_integer(tensor.strides[i]));
         }
         const auto rank = static_cast<std::int64_t>(tensor.sizes.size());
         computed(path + (dice_.chance(50) ? ".dim()" : ".ndim"), sketch_integer(rank));
@@ -68,8 +83,9 @@ class Walk {
         computed(path + ".device", sketch_text(Kind::device, tensor.device));
         const std::size_t colon = tensor.device.find(':');
         computed(path + ".device.type", sketch_text(Kind::string, tensor.device.substr(0, colon)));
-        computed(path + ".device.index",
-                 colon == std::string::npos ? sketch_none() : sketch_integer(tensor.device.substr(colon + 1)));
+        computed(path + ".device.index", colon == std::string::npos
+                                             ? sketch_none()
+                                             : sketch_integer(tensor.device.substr(colon + 1)));
     }
 
     Dice& dice_;
@@ -83,8 +99,10 @@ std::vector<Place> places_of(const FrameSketch& frame, Dice& dice, std::size_t m
     std::vector<Place> places;
     Walk walk(dice, most, places);
     for (const auto& [name, value] : frame.locals)
-        walk.place(grammar::is_identifier(name) && dice.chance(75) ? name : "L[" + quoted(name) + "]", value, 0);
-    for (const auto& [name, value] : frame.globals) walk.place("G[" + quoted(name) + "]", value, 0);
+        walk.place(grammar::is_identifier(name) && dice.chance(75) ? name : "L[" + quoted(name) + "]", value,
+                   0);
+    for (const auto& [name, value] : frame.globals)
+        walk.place("G[" + quoted(name) + "]", value, 0);
     for (const auto& [name, value] : frame.state)
         places.push_back({dice.chance(50) ? name : "state." + name, value, false});
     return places;

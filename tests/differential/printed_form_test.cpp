@@ -37,7 +37,8 @@ ReadFile read(const std::string& text) {
     auto source = std::make_shared<grammar::Source>("random.guard", text);
     const grammar::ParsedFile parsed = grammar::parse_file(*source);
     compiler::CheckedFile checked = compiler::check_file(source, parsed.file);
-    for (const grammar::Diagnostics* diagnostics : {&std::as_const(parsed.diagnostics), &std::as_const(checked.diagnostics)})
+    for (const grammar::Diagnostics* diagnostics :
+         {&std::as_const(parsed.diagnostics), &std::as_const(checked.diagnostics)})
         for (const grammar::Diagnostic& diagnostic : *diagnostics)
             if (diagnostic.severity == grammar::Severity::error)
                 return {grammar::render(*source, diagnostic), {}, {}};
@@ -63,10 +64,14 @@ TEST_CASE("a printed guard reads back as the same guard") {
                 const std::string printed =
                     compiler::print_term(*random_case.rules.terms, guard.term, random_case.rules.shape);
                 const CheckedText again = check_text(random_case.rules, printed);
-                INFO("seed " << seed << "\n" << random_case.head << "}\n" << candidate.text << "\n" << printed);
+                INFO("seed " << seed << "\n"
+                             << random_case.head << "}\n"
+                             << candidate.text << "\n"
+                             << printed);
                 INFO(again.refusal);
                 REQUIRE(again.guards.size() == 1);
-                INFO(compiler::print_term(*random_case.rules.terms, again.guards[0].term, random_case.rules.shape));
+                INFO(compiler::print_term(*random_case.rules.terms, again.guards[0].term,
+                                          random_case.rules.shape));
                 CHECK(again.guards[0].term == guard.term);
             }
     }

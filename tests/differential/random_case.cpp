@@ -56,14 +56,18 @@ std::optional<std::string> constant_text(const Cell& cell) {
         case Kind::bytes:
         case Kind::dtype:
         case Kind::device:
-        case Kind::type: return compiler::print_constant(*value);
-        default: return std::nullopt;
+        case Kind::type:
+            return compiler::print_constant(*value);
+        default:
+            return std::nullopt;
     }
 }
 
 class CaseMaker {
   public:
-    CaseMaker(std::uint64_t seed, const CaseSize& size) : dice_(seed), values_(dice_), size_(size) { made_.seed = seed; }
+    CaseMaker(std::uint64_t seed, const CaseSize& size) : dice_(seed), values_(dice_), size_(size) {
+        made_.seed = seed;
+    }
 
     RandomCase make() {
         const FrameSketch sketch = values_.frame();
@@ -74,14 +78,20 @@ class CaseMaker {
         GuardGenerator generator(dice_, values_, places_of(sketch, dice_, 40),
                                  [this](std::string_view expression) { return solve(expression); });
         declare_dims(generator);
-        for (unsigned i = 0; i < size_.candidates; ++i) add_candidate(generator.guard());
+        for (unsigned i = 0; i < size_.candidates; ++i)
+            add_candidate(generator.guard(size_.depth));
         while (made_.frames.size() < size_.frames) {
             NearMiss miss = near_miss(sketch, dice_, values_);
-            if (dice_.chance(10)) miss = near_miss(miss.frame, dice_, values_);
+            while (dice_.chance(45)) {
+                NearMiss more = near_miss(miss.frame, dice_, values_);
+                miss = {std::move(more.frame), miss.changed + ", " + more.changed};
+            }
             made_.frames.push_back(live(miss.frame, miss.changed));
         }
         // Guards may have added slots to an open shape.
-        for (LiveFrame& frame : made_.frames) frame.slots = bind_frame(frame.document, made_.rules.shape);
+        for (LiveFrame& frame : made_.frames)
+            frame.slots = bind_frame(frame.document, made_.rules.shape);
+        if (dice_.chance(40)) declare_kinds();
         return std::move(made_);
     }
 
@@ -98,6 +108,17 @@ class CaseMaker {
         }
         made_.head += dims + "\n";
         if (!dims.empty()) made_.rules = rules_of_head(made_.head + "}\n");
+    }
+
+    // What an engine may promise of its slots, and these frames keep.
+    void declare_kinds() {
+        for (std::size_t slot = 0; slot < made_.rules.shape.slots.size(); ++slot) {
+            std::uint64_t kinds = 0;
+            for (const LiveFrame& frame : made_.frames)
+                if (const Ref object = frame.slots[slot])
+                    kinds |= std::uint64_t{1} << builtin_model().kind_of(builtin_model(), object);
+            if (kinds != 0 && dice_.chance(70)) made_.rules.shape.slots[slot].kinds = kinds;
+        }
     }
 
     static bool accepts(const std::string& text) {
@@ -127,9 +148,9 @@ class CaseMaker {
             return;
         }
         const std::vector<Ref> slots = bind_frame(made_.frames[0].document, made_.rules.shape);
-        const Truth truth =
-            compiler::judge(*made_.rules.terms, checked.guards,
-                            {builtin_model(), slots, made_.frames[0].document.ambient}).truth;
+        const Truth truth = compiler::judge(*made_.rules.terms, checked.guards,
+                                            {builtin_model(), slots, made_.frames[0].document.ambient})
+                                .truth;
         made_.candidates.push_back({std::move(text), std::move(checked.guards), truth});
     }
 
@@ -141,7 +162,9 @@ class CaseMaker {
 
 }  // namespace
 
-RandomCase make_case(std::uint64_t seed, const CaseSize& size) { return CaseMaker(seed, size).make(); }
+RandomCase make_case(std::uint64_t seed, const CaseSize& size) {
+    return CaseMaker(seed, size).make();
+}
 
 GuardSet make_set(const RandomCase& random_case, Dice& dice) {
     const compiler::TermPool& terms = *random_case.rules.terms;
@@ -153,17 +176,22 @@ GuardSet make_set(const RandomCase& random_case, Dice& dice) {
     std::vector<const Candidate*> holding, others;
     for (const Candidate& candidate : random_case.candidates)
         (candidate.on_first == Truth::yes ? holding : others).push_back(&candidate);
-    std::int64_t count = dice.chance(40) ? 1 : dice.between(2, dice.chance(20) ? 12 : 5);
+    std::int64_t count = dice.chance(25) ? 1 : dice.between(2, dice.chance(30) ? 14 : 6);
     if (!others.empty() && dice.chance(25)) {
         take(*dice.pick(others));
         --count;
     }
-    while (count-- > 0 && !holding.empty()) take(*dice.pick(holding));
-    if (!set.guards.empty()) std::rotate(set.guards.begin(), set.guards.begin() + static_cast<std::ptrdiff_t>(dice.below(set.guards.size())), set.guards.end());
+    while (count-- > 0 && !holding.empty())
+        take(*dice.pick(holding));
+    if (!set.guards.empty())
+        std::rotate(set.guards.begin(),
+                    set.guards.begin() + static_cast<std::ptrdiff_t>(dice.below(set.guards.size())),
+                    set.guards.end());
     if (!set.guards.empty() && dice.chance(25)) {
         const auto operands = terms.operands(dice.pick(set.guards).term);
         for (const compiler::TermId term : operands)
-            if (compiler::kind_of(terms[term].op).term_class == compiler::TermClass::value && set.lifted.size() < 3)
+            if (compiler::kind_of(terms[term].op).term_class == compiler::TermClass::value &&
+                set.lifted.size() < 3)
                 set.lifted.push_back({compiler::print_term(terms, term, random_case.rules.shape), term});
     }
     return set;

@@ -32,6 +32,7 @@ struct Candidate {
 struct CaseSize {
     unsigned candidates = 60;
     unsigned frames = 60;
+    unsigned depth = 2;  // of conditions
 };
 
 struct RandomCase {

@@ -15,8 +15,8 @@ inline constexpr bool kSanitized = __has_feature(address_sanitizer) || __has_fea
 inline constexpr bool kSanitized = false;
 #endif
 
-inline constexpr unsigned kFramesPerCase = 64;
-inline constexpr unsigned kSetsPerCase = 10;
+inline constexpr unsigned kFramesPerCase = 16;
+inline constexpr unsigned kSetsPerCase = 20;
 
 inline std::uint64_t number_from(const char* variable, std::uint64_t otherwise) {
     const char* text = std::getenv(variable);
@@ -27,6 +27,8 @@ inline std::uint64_t number_from(const char* variable, std::uint64_t otherwise) 
 inline std::uint64_t verdicts_wanted() {
     return number_from("GUARDC_DIFFERENTIAL_VERDICTS", kSanitized ? 8'000 : 100'000);
 }
-inline std::uint64_t first_seed() { return number_from("GUARDC_DIFFERENTIAL_SEED", 1); }
+inline std::uint64_t first_seed() {
+    return number_from("GUARDC_DIFFERENTIAL_SEED", 1);
+}
 
 }  // namespace guardc::differential

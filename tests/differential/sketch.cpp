@@ -17,11 +17,21 @@ Node sketch_items(Kind kind, std::vector<Node> items) {
     return node;
 }
 
-Node sketch_none() { return sketch_text(Kind::none, {}); }
-Node sketch_boolean(bool value) { return sketch_text(Kind::boolean, value ? "True" : "False"); }
-Node sketch_integer(std::string digits) { return sketch_text(Kind::integer, std::move(digits)); }
-Node sketch_integer(std::int64_t value) { return sketch_integer(std::to_string(value)); }
-Node sketch_floating(std::string text) { return sketch_text(Kind::floating, std::move(text)); }
+Node sketch_none() {
+    return sketch_text(Kind::none, {});
+}
+Node sketch_boolean(bool value) {
+    return sketch_text(Kind::boolean, value ? "True" : "False");
+}
+Node sketch_integer(std::string digits) {
+    return sketch_text(Kind::integer, std::move(digits));
+}
+Node sketch_integer(std::int64_t value) {
+    return sketch_integer(std::to_string(value));
+}
+Node sketch_floating(std::string text) {
+    return sketch_text(Kind::floating, std::move(text));
+}
 
 bool can_have_identity(Kind kind) {
     switch (kind) {
@@ -31,8 +41,10 @@ bool can_have_identity(Kind kind) {
         case Kind::floating:
         case Kind::string:
         case Kind::dtype:
-        case Kind::type: return false;  // known by their names
-        default: return true;
+        case Kind::type:
+            return false;  // known by their names
+        default:
+            return true;
     }
 }
 
@@ -51,13 +63,15 @@ class Cloner {
         if (copy) return copy;
         copy = std::make_shared<Sketch>(*original);
         const Node result = copy;  // the map may move while parts are copied
-        for (Node& item : result->items) item = node(item);
+        for (Node& item : result->items)
+            item = node(item);
         result->attributes = fields(result->attributes);
         return result;
     }
     Fields fields(const Fields& original) {
         Fields copy;
-        for (const auto& [name, value] : original) copy.emplace_back(name, node(value));
+        for (const auto& [name, value] : original)
+            copy.emplace_back(name, node(value));
         return copy;
     }
 
@@ -72,6 +86,8 @@ FrameSketch clone(const FrameSketch& frame) {
     return {cloner.fields(frame.locals), cloner.fields(frame.globals), cloner.fields(frame.state)};
 }
 
-Node clone(const Node& node) { return Cloner().node(node); }
+Node clone(const Node& node) {
+    return Cloner().node(node);
+}
 
 }  // namespace guardc::differential

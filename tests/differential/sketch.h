@@ -31,12 +31,13 @@ struct TensorSketch {
 struct Sketch {
     Kind kind = Kind::none;
     // integer: decimal digits. floating: as Python writes it, `nan`, `inf` and `-0.0` too. boolean: `True` or
-    // `False`. string, bytes: the contents. Names of type, module, dtype and device; of object and of a dict
-    // subclass the type.
+    // `False`. string, bytes: the contents. Names of type, module, dtype, device and function; of object and
+    // of a dict subclass the type.
     std::string text;
     std::vector<Node> items;  // elements; key, value, .. of a dict; parts of complex, range and slice
     Fields attributes;        // of object and module
     TensorSketch tensor;
+    std::string more;  // further fields of object, function, iterator and tensor, as JSON: `"len": 4`
     std::uint64_t identity = 0;  // 0: none
 };
 

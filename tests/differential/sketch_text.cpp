@@ -66,32 +66,59 @@ class FrameWriter {
         if (value.identity != 0 && !written_.insert(value.identity).second)
             return "{\"$ref\": " + std::to_string(value.identity) + "}";
         switch (value.kind) {
-            case Kind::none: return "null";
-            case Kind::boolean: return value.text == "True" ? "true" : "false";
-            case Kind::integer: return value.text;
+            case Kind::none:
+                return "null";
+            case Kind::boolean:
+                return value.text == "True" ? "true" : "false";
+            case Kind::integer:
+                return value.text;
             case Kind::floating:
                 return is_special_float(value.text) ? form(value, "$float", quoted(value.text)) : value.text;
-            case Kind::string: return quoted(value.text);
-            case Kind::bytes: return form(value, "$bytes", quoted(hex(value.text, "")));
-            case Kind::list: return value.identity == 0 ? list(value) : form(value, "$list", list(value));
-            case Kind::tuple: return form(value, "$tuple", list(value));
-            case Kind::size: return form(value, "$size", list(value));
-            case Kind::set: return form(value, "$set", list(value));
-            case Kind::frozenset: return form(value, "$frozenset", list(value));
-            case Kind::range: return form(value, "$range", list(value));
-            case Kind::slice: return form(value, "$slice", list(value));
-            case Kind::complex: return form(value, "$complex", list(value));
-            case Kind::dict: return dict(value);
+            case Kind::string:
+                return quoted(value.text);
+            case Kind::bytes:
+                return form(value, "$bytes", quoted(hex(value.text, "")));
+            case Kind::list:
+                return value.identity == 0 ? list(value) : form(value, "$list", list(value));
+            case Kind::tuple:
+                return form(value, "$tuple", list(value));
+            case Kind::size:
+                return form(value, "$size", list(value));
+            case Kind::set:
+                return form(value, "$set", list(value));
+            case Kind::frozenset:
+                return form(value, "$frozenset", list(value));
+            case Kind::range:
+                return form(value, "$range", list(value));
+            case Kind::slice:
+                return form(value, "$slice", list(value));
+            case Kind::complex:
+                return form(value, "$complex", list(value));
+            case Kind::dict:
+                return dict(value);
+            case Kind::iterator:
+                return form(value, "$iter", "{" + value.more + "}");
+            case Kind::function:
+                return form(value, "$function",
+                            "{\"name\": " + quoted(value.text) + ", " + value.more +
+                                ", \"defaults\": " + list(value) + "}");
+            case Kind::weak_reference:
+                return form(value, "$weakref", node(*value.items[0]));
             // The identity of a type is one for all values that name it; none is written.
-            case Kind::type: return "{\"$type\": " + quoted(value.text) + "}";
+            case Kind::type:
+                return "{\"$type\": " + quoted(value.text) + "}";
             case Kind::module:
                 return form(value, "$module", quoted(value.text), ", \"attrs\": " + fields(value.attributes));
-            case Kind::dtype: return form(value, "$dtype", quoted(value.text));
-            case Kind::device: return form(value, "$device", quoted(value.text));
-            case Kind::tensor: return form(value, "$tensor", tensor(value));
+            case Kind::dtype:
+                return form(value, "$dtype", quoted(value.text));
+            case Kind::device:
+                return form(value, "$device", quoted(value.text));
+            case Kind::tensor:
+                return form(value, "$tensor", tensor(value));
             default:
                 return form(value, "$object",
-                            "{\"type\": " + quoted(value.text) + ", \"attrs\": " + fields(value.attributes) + "}");
+                            "{\"type\": " + quoted(value.text) + ", \"attrs\": " + fields(value.attributes) +
+                                (value.more.empty() ? "" : ", " + value.more) + "}");
         }
     }
 
@@ -133,7 +160,9 @@ class FrameWriter {
         std::string written = "{";
         if (tensor.type != "Tensor") written += "\"type\": " + quoted(tensor.type) + ", ";
         written += "\"dtype\": " + quoted(tensor.dtype) + ", \"device\": " + quoted(tensor.device) +
-                   ", \"size\": " + numbers(tensor.sizes) + ", \"stride\": " + numbers(tensor.strides);
+                   (value.more.empty()
+                        ? ", \"size\": " + numbers(tensor.sizes) + ", \"stride\": " + numbers(tensor.strides)
+                        : ", " + value.more);
         if (tensor.requires_grad) written += ", \"requires_grad\": true";
         if (tensor.offset != 0) written += ", \"offset\": " + std::to_string(tensor.offset);
         return written + "}";
@@ -159,8 +188,8 @@ std::string frame_text(const FrameSketch& frame) {
     FrameWriter writer;
     const std::string locals = writer.fields(frame.locals);
     const std::string globals = writer.fields(frame.globals);
-    return "{\"locals\": " + locals + ", \"globals\": " + globals + ", \"state\": " + writer.fields(frame.state) +
-           "}";
+    return "{\"locals\": " + locals + ", \"globals\": " + globals +
+           ", \"state\": " + writer.fields(frame.state) + "}";
 }
 
 std::string literal_text(const Sketch& value) {
@@ -170,25 +199,40 @@ std::string literal_text(const Sketch& value) {
         return std::string(before) + inside + std::string(after);
     };
     switch (value.kind) {
-        case Kind::none: return "None";
+        case Kind::none:
+            return "None";
         case Kind::boolean:
-        case Kind::integer: return value.text;
+        case Kind::integer:
+            return value.text;
         case Kind::floating:
             return value.text == "nan" || value.text.ends_with("inf") ? "float(" + quoted(value.text) + ")"
                                                                       : value.text;
-        case Kind::complex: return in("complex(", ")");
-        case Kind::string: return quoted(value.text);
-        case Kind::bytes: return "b\"" + hex(value.text, "\\x") + "\"";
-        case Kind::list: return in("[", "]", "[]");
-        case Kind::tuple: return in("(", value.items.size() == 1 ? ",)" : ")", "()");
-        case Kind::set: return in("{", "}", "set()");
-        case Kind::frozenset: return in("frozenset({", "})", "frozenset()");
-        case Kind::size: return in("torch.Size([", "])", "torch.Size([])");
-        case Kind::range: return in("range(", ")");
-        case Kind::slice: return in("slice(", ")");
-        case Kind::type: return "type(" + quoted(value.text) + ")";
-        case Kind::dtype: return "dtype(" + quoted(value.text) + ")";
-        case Kind::device: return "device(" + quoted(value.text) + ")";
+        case Kind::complex:
+            return in("complex(", ")");
+        case Kind::string:
+            return quoted(value.text);
+        case Kind::bytes:
+            return "b\"" + hex(value.text, "\\x") + "\"";
+        case Kind::list:
+            return in("[", "]", "[]");
+        case Kind::tuple:
+            return in("(", value.items.size() == 1 ? ",)" : ")", "()");
+        case Kind::set:
+            return in("{", "}", "set()");
+        case Kind::frozenset:
+            return in("frozenset({", "})", "frozenset()");
+        case Kind::size:
+            return in("torch.Size([", "])", "torch.Size([])");
+        case Kind::range:
+            return in("range(", ")");
+        case Kind::slice:
+            return in("slice(", ")");
+        case Kind::type:
+            return "type(" + quoted(value.text) + ")";
+        case Kind::dtype:
+            return "dtype(" + quoted(value.text) + ")";
+        case Kind::device:
+            return "device(" + quoted(value.text) + ")";
         case Kind::dict: {
             if (!value.text.empty()) return {};
             std::string written;
@@ -202,7 +246,8 @@ std::string literal_text(const Sketch& value) {
             }
             return "{" + written + "}";
         }
-        default: return {};
+        default:
+            return {};
     }
 }
 

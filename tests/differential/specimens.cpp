@@ -24,7 +24,8 @@ std::vector<Specimen>& specimens() {
 bool may_be_broken(const Program& program, Op op) {
     bool passed = false;
     for (const Instruction& instruction : program.code) {
-        const bool reads = instruction.op == Op::load || instruction.op == Op::element || instruction.op == Op::match;
+        const bool reads =
+            instruction.op == Op::load || instruction.op == Op::element || instruction.op == Op::match;
         if (passed && reads) return false;
         passed = passed || instruction.op == op;
     }

@@ -15,8 +15,8 @@ struct Specimen {
 // Of a few dozen seeds; the same at each call.
 std::vector<Specimen>& specimens();
 
-// Whether a wrong result of `op` can end in a wrong verdict only. What reads memory by a layout relies on the tests
-// before it, so nothing of that sort may follow.
+// Whether a wrong result of `op` can end in a wrong verdict only. What reads memory by a layout relies on the
+// tests before it, so nothing of that sort may follow.
 bool may_be_broken(const Program& program, Op op);
 
 // Whether some engine's answer by `run` differs from the reference on a frame of this specimen.
