@@ -14,6 +14,9 @@ namespace guardc::grammar {
 
 namespace {
 
+// The text of a call is kept, since it names what a frame tells of steps that run code; none is longer.
+constexpr std::uint32_t kLongestStep = 256;
+
 bool opens_level(PieceKind kind) {
     return kind == PieceKind::parenthesis || kind == PieceKind::list || kind == PieceKind::braces ||
            kind == PieceKind::call || kind == PieceKind::item;
@@ -133,6 +136,9 @@ class ExpressionBuilder {
             case PieceKind::device:
                 put(writer_.leaf(ExprKind::device, span, slice(span)), span);
                 break;
+            case PieceKind::shown_class:
+                read_shown_class(span);
+                break;
             case PieceKind::number:
                 read_number_piece(span);
                 break;
@@ -143,6 +149,17 @@ class ExpressionBuilder {
                 read_name(frame, span);
                 break;
         }
+    }
+
+    // As `type("demo.Config")`.
+    void read_shown_class(Span span) {
+        const std::string text = slice(span);
+        const auto begin = text.find('\'') + 1;
+        const ExprId callee = writer_.leaf(ExprKind::name, span, "type");
+        const ExprId name =
+            writer_.leaf(ExprKind::string, span, text.substr(begin, text.rfind('\'') - begin));
+        const ExprId operands[] = {callee, name};
+        put(writer_.node(ExprKind::call, span, operands), span);
     }
 
     void read_number_piece(Span span) {
@@ -338,6 +355,7 @@ class ExpressionBuilder {
         arguments.insert(arguments.begin(), callee.id);
         const ExprId id = writer_.node(ExprKind::call, span, arguments);
         writer_.pool().exprs[id].keywords = static_cast<std::uint16_t>(frame.keywords);
+        if (span.end - span.begin <= kLongestStep) writer_.set_text(id, std::string(slice(span)));
         put(id, span);
     }
 

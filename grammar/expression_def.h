@@ -54,7 +54,7 @@ inline const auto plain_primary =
     piece(PieceKind::false_literal)[word("False")] | piece(PieceKind::wildcard)[word("_")] |
     piece(PieceKind::name)[name] | piece(PieceKind::parenthesis)[Group('(')] |
     piece(PieceKind::list)[Group('[')] | piece(PieceKind::braces)[Group('{')] |
-    piece(PieceKind::ellipsis)[lit("...")];
+    piece(PieceKind::ellipsis)[lit("...")] | piece(PieceKind::shown_class)[shown_class_token];
 inline const auto primary = piece(PieceKind::device)[device_token] | plain_primary;
 
 inline const x3::rule<struct AttributeNameTag> attribute_name{"attribute name"};

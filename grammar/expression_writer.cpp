@@ -47,6 +47,10 @@ ExprId ExpressionWriter::node(ExprKind kind, Span span, std::string text, ExprId
     return id;
 }
 
+void ExpressionWriter::set_text(ExprId id, std::string text) {
+    pool_.exprs[id].text = add_text(std::move(text));
+}
+
 ExprId ExpressionWriter::comparison(Span span, std::span<const ExprId> operands,
                                     std::span<const ExprOp> ops) {
     const ExprId id = node(ExprKind::compare, span, operands);

@@ -16,6 +16,7 @@ class ExpressionWriter {
     ExprId leaf(ExprKind kind, Span span, std::string text, double number = 0);
     ExprId node(ExprKind kind, Span span, std::span<const ExprId> operands, ExprOp op = ExprOp::none);
     ExprId node(ExprKind kind, Span span, std::string text, ExprId operand);
+    void set_text(ExprId id, std::string text);  // of a node without one
     ExprId comparison(Span span, std::span<const ExprId> operands, std::span<const ExprOp> ops);
 
     // Undoing: the sizes of the pool at one moment.

@@ -49,6 +49,7 @@ constexpr std::array<std::string_view, 8> kManagers = {
     "GuardManager", "DictGuardManager", "RootGuardManager",   "KeyManager",
     "ValueManager", "KeyValueManager",  "TREE_GUARD_MANAGER", "GuardAccessor"};
 
+constexpr std::string_view kHint = " (HINT: ";
 constexpr std::string_view kTypeMark = ", type=<class '";
 
 bool contains(const auto& words, std::string_view word) {
@@ -70,7 +71,12 @@ std::uint32_t behind_decoration(std::string_view text, Span line) {
 
 // What no rule can read: prose, a JSON behind `against`, and a number that stands for a check in the process.
 bool is_no_expression(std::string_view text) {
-    return text.starts_with("___check_metadata_") || text.starts_with("___check_global_state() against");
+    for (const std::string_view start :
+         {"___check_metadata_", "___check_opaque_guard_fn_", "___check_global_state() against",
+          "___check_torch_function_mode_stack()",
+          "torch._functorch.aot_autograd.utils.top_saved_tensors_hooks ids"})
+        if (text.starts_with(start)) return true;
+    return false;
 }
 
 }  // namespace
@@ -116,6 +122,11 @@ std::optional<GuardStatement> read_peer_guard(Reading& reading, Span line, const
     peer.kind = view(text, shape.kind);
     Span raw{shape.text, line.end};
     peer.raw = view(text, raw);
+    // Without a comment the hint stands right behind the guard; it is prose.
+    if (const auto hint = peer.raw.rfind(kHint); hint != std::string::npos && peer.raw.ends_with(')')) {
+        peer.raw.resize(hint);
+        raw.end = raw.begin + static_cast<std::uint32_t>(hint);
+    }
     const auto mark = peer.raw.rfind(kTypeMark);
     if (mark != std::string::npos && peer.raw.ends_with("'>")) {
         const auto name = mark + kTypeMark.size();

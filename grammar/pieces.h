@@ -20,6 +20,7 @@ enum class PieceKind : std::uint8_t {
     number,
     strings,  // one literal or several in a row
     device,
+    shown_class,  // `<class 'demo.Config'>`, as Python prints a type
     name,
     wildcard,
     parenthesis,

@@ -99,6 +99,10 @@ inline const auto number_token =
 inline const auto device_token =
     lexeme[char_("a-zA-Z_") >> *identifier_part >> ':' >> +char_("0-9") >> !identifier_part];
 
+// `<class 'demo.Config'>`: no operand begins with `<` but this one.
+inline const auto shown_class_token =
+    lexeme[lit("<class '") >> +(identifier_part | char_(".#<>")) >> lit("'>")];
+
 // Where the subject stands.
 template <typename Subject>
 struct TokenDirective : x3::unary_parser<Subject, TokenDirective<Subject>> {

@@ -40,6 +40,10 @@ std::string Explainer::why_undefined(TermId term) {
             return "no local `" + shape_.slots[node.data].name + "`";
         case TermOp::global:
             return "no global `" + shape_.slots[node.data].name + "`";
+        case TermOp::derived:
+            return "the frame does not tell `" + shape_.slots[node.data].name + "`";
+        case TermOp::external:
+            return "the frame gives no verdict on `" + shape_.slots[node.data].name + "`";
         case TermOp::ambient:
             return "no state `" + std::string(ambient_name(static_cast<AmbientField>(node.data))) + "`";
         case TermOp::attribute:

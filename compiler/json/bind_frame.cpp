@@ -31,15 +31,19 @@ const ExtraField* FrameDocument::find_extra(std::string_view name) const {
 }
 
 std::vector<Ref> bind_frame(const FrameDocument& frame, const FrameShape& shape) {
-    std::unordered_map<std::string_view, const Value*> tables[2];
+    std::unordered_map<std::string_view, const Value*> tables[4];  // by Scope
     for (const FrameVariable& variable : frame.locals)
         tables[0].emplace(variable.name, variable.value);
     for (const FrameVariable& variable : frame.globals)
         tables[1].emplace(variable.name, variable.value);
+    for (const FrameVariable& variable : frame.derived)
+        tables[2].emplace(variable.name, variable.value);
+    for (const auto& [text, verdict] : frame.externs)
+        tables[3].emplace(text, frame.arena->make_boolean(verdict));
     std::vector<Ref> slots;
     slots.reserve(shape.slots.size());
     for (const SlotDeclaration& slot : shape.slots) {
-        const auto& table = tables[slot.scope == Scope::local ? 0 : 1];
+        const auto& table = tables[static_cast<unsigned>(slot.scope)];
         const auto found = table.find(slot.name);
         slots.push_back(found == table.end() ? nullptr : found->second);
     }

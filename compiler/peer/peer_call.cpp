@@ -10,15 +10,19 @@ using grammar::ExprKind;
 
 namespace {
 
-std::string callee_name(const grammar::ExprPool& pool, ExprId callee) {
-    if (pool[callee].kind == ExprKind::name) return std::string(pool.text_of(callee));
-    if (pool[callee].kind != ExprKind::attribute) return {};
-    const ExprId base = pool.operands_of(callee)[0];
-    if (pool[base].kind != ExprKind::name) return {};
-    return std::string(pool.text_of(base)) + "." + std::string(pool.text_of(callee));
-}
+constexpr std::size_t kLongestName = 100;  // no function of the peer has a longer one
 
 }  // namespace
+
+std::string callee_name(const grammar::ExprPool& pool, ExprId callee) {
+    std::string name;
+    for (ExprId part = callee;; part = pool.operands_of(part)[0]) {
+        const ExprKind kind = pool[part].kind;
+        if (kind != ExprKind::name && kind != ExprKind::attribute) return {};
+        name = std::string(pool.text_of(part)) + (name.empty() ? "" : "." + name);
+        if (kind == ExprKind::name || name.size() > kLongestName) return name;
+    }
+}
 
 std::optional<std::span<const ExprId>> peer_call(const grammar::ExprPool& pool, ExprId id,
                                                  std::initializer_list<std::string_view> names,

@@ -1,198 +1,75 @@
 #include "compiler/peer/peer_guard.h"
 
+#include <algorithm>
 #include <array>
 
-#include "compiler/peer/global_state.h"
-#include "compiler/peer/peer_call.h"
-#include "compiler/peer/tensor_match.h"
-#include "compiler/terms/spelling.h"
-#include "runtime/value/objects.h"
+#include "compiler/peer/line.h"
 
 namespace guardc::compiler {
 
-using grammar::ExprId;
-using grammar::ExprKind;
-using grammar::ExprOp;
-using grammar::PeerGuard;
-
 namespace {
 
-using Conditions = std::vector<Condition>;
-using Meaning = Conditions (*)(Lowering&, const PeerGuard&, grammar::Span);
-
-Conditions unread(Lowering& lowering, const PeerGuard& guard, grammar::Span span) {
-    lowering.reporter().error("unread-guard", span, "`" + guard.kind + "` does not print this form",
-                              "write the condition in guardc's own form, without the kind");
-    return {};
-}
-
-Conditions one(TermId term, grammar::Span span) {
-    return term == kNoTerm ? Conditions() : Conditions{{term, span}};
-}
-
-// `left == right`, or nothing when the text is something else.
-struct Equation {
-    ExprId left;
-    ExprId right;
+// What the text behind a kind is.
+enum class Text : std::uint8_t {
+    expression,  // always one
+    raw,         // some or all of it cannot be read as one
+    relation,    // an expression at the first seat; at the others the bare kind
 };
-std::optional<Equation> equation(const Lowering& lowering, const PeerGuard& guard) {
-    const grammar::ExprPool& pool = lowering.pool();
-    const ExprId id = guard.expression;
-    if (id == grammar::kNoExpr || pool[id].kind != ExprKind::compare || pool.operands_of(id).size() != 2 ||
-        pool.ops_of(id)[0] != ExprOp::equal)
-        return std::nullopt;
-    return Equation{pool.operands_of(id)[0], pool.operands_of(id)[1]};
-}
-
-// The expression below `not`, or nothing.
-std::optional<ExprId> negated(const Lowering& lowering, ExprId id) {
-    const grammar::ExprPool& pool = lowering.pool();
-    if (id == grammar::kNoExpr || pool[id].kind != ExprKind::unary || pool[id].op != ExprOp::not_)
-        return std::nullopt;
-    return pool.operands_of(id)[0];
-}
-
-Conditions type_match(Lowering& lowering, const PeerGuard& guard, grammar::Span span) {
-    const auto call =
-        peer_call(lowering.pool(), guard.expression, {"___check_type_id", "__check_type_id"}, 2);
-    if (!call || guard.type_name.empty()) return unread(lowering, guard, span);
-    const TermId place = lowering.value_of((*call)[0]);
-    return place == kNoTerm ? Conditions()
-                            : one(lowering.is_type(place, full_type_name(guard.type_name)), span);
-}
-
-Conditions id_match(Lowering& lowering, const PeerGuard& guard, grammar::Span span) {
-    const auto call = peer_call(lowering.pool(), guard.expression, {"___check_obj_id", "__check_obj_id"}, 2);
-    if (!call) return unread(lowering, guard, span);
-    const TermId place = lowering.place_of((*call)[0]);
-    const TermId number = lowering.value_of((*call)[1]);
-    const Value* constant = lowering.constant_at(number);
-    if (place == kNoTerm || number == kNoTerm) return {};
-    if (constant == nullptr || constant->kind != Kind::integer) return unread(lowering, guard, span);
-    if (guard.type_name == "NoneType")
-        return one(lowering.is_constant(place, *lowering.values().make_none()), span);
-    return one(lowering.make(TermOp::is_identity, {place, number}), span);
-}
-
-// Never weaker than the peer, whose `==` comes with a test of the exact type.
-Conditions equals_match(Lowering& lowering, const PeerGuard& guard, grammar::Span span) {
-    const auto equal = equation(lowering, guard);
-    if (!equal) return unread(lowering, guard, span);
-    const TermId value = lowering.value_of(equal->left);
-    const TermId wanted = lowering.value_of(equal->right);
-    const Value* constant = lowering.constant_at(wanted);
-    if (value == kNoTerm || wanted == kNoTerm) return {};
-    if (constant == nullptr) return unread(lowering, guard, span);
-    if (constant->kind == Kind::type && lowering.terms()[value].op == TermOp::type)
-        return one(
-            lowering.is_type(lowering.terms().operands(value)[0], as<TypeValue>(*constant).named->name),
-            span);
-    return one(lowering.make(TermOp::is_constant, {value, wanted}), span);
-}
-
-Conditions boolean_match(Lowering& lowering, const PeerGuard& guard, grammar::Span span) {
-    const auto equal = equation(lowering, guard);
-    const ExprKind wanted = guard.kind == "TRUE_MATCH" ? ExprKind::true_literal : ExprKind::false_literal;
-    if (!equal || lowering.pool()[equal->right].kind != wanted) return unread(lowering, guard, span);
-    return equals_match(lowering, guard, span);
-}
-
-// `len(x) == 2`, `set.__len__(x) == 2`; of what is empty `not x`, which tests the length all the same.
-Conditions length_check(Lowering& lowering, const PeerGuard& guard, grammar::Span span) {
-    const auto empty = negated(lowering, guard.expression);
-    const auto equal = equation(lowering, guard);
-    if (empty) {
-        const TermId value = lowering.value_of(*empty);
-        if (value == kNoTerm) return {};
-        return one(
-            lowering.make(TermOp::equal, {lowering.make(TermOp::length, {value}), lowering.constant(0)}),
-            span);
-    }
-    const auto call =
-        equal ? peer_call(lowering.pool(), equal->left, {"len", "set.__len__"}, 1) : std::nullopt;
-    if (!call) return unread(lowering, guard, span);
-    const TermId value = lowering.value_of((*call)[0]);
-    const TermId wanted = lowering.value_of(equal->right);
-    if (value == kNoTerm || wanted == kNoTerm) return {};
-    return one(lowering.make(TermOp::equal, {lowering.make(TermOp::length, {value}), wanted}), span);
-}
-
-Conditions dict_contains(Lowering& lowering, const PeerGuard& guard, grammar::Span span) {
-    const auto absent = negated(lowering, guard.expression);
-    const auto call = peer_call(lowering.pool(), absent.value_or(guard.expression),
-                                {"___dict_contains", "__dict_contains"}, 2);
-    if (!call) return unread(lowering, guard, span);
-    const TermId key = lowering.value_of((*call)[0]);
-    const TermId dict = lowering.value_of((*call)[1]);
-    if (key == kNoTerm || dict == kNoTerm) return {};
-    const TermId contains = lowering.make(TermOp::contains, {key, dict});
-    return one(absent ? lowering.negation(contains) : contains, span);
-}
-
-Conditions no_aliasing(Lowering& lowering, const PeerGuard& guard, grammar::Span span) {
-    const auto call = peer_call(lowering.pool(), guard.expression, {"check_no_aliasing"});
-    if (!call || call->empty()) return unread(lowering, guard, span);
-    std::vector<TermId> places;
-    for (const ExprId argument : *call)
-        places.push_back(lowering.place_of(argument));
-    return one(lowering.make(TermOp::distinct, places), span);
-}
-
-// `hasattr(x, '_dynamo_dynamic_indices') == False`
-Conditions dynamic_marking(Lowering& lowering, const PeerGuard& guard, grammar::Span span) {
-    const auto equal = equation(lowering, guard);
-    if (!equal || lowering.pool()[equal->right].kind != ExprKind::false_literal)
-        return unread(lowering, guard, span);
-    const TermId present = lowering.test_of(equal->left);
-    if (present == kNoTerm) return {};
-    if (lowering.terms()[present].op != TermOp::has_attribute) return unread(lowering, guard, span);
-    return one(lowering.negation(present), span);
-}
-
-Conditions own_form(Lowering& lowering, const PeerGuard& guard, grammar::Span) {
-    return lowering.conditions_of(guard.expression);
-}
 
 struct KindMeaning {
     std::string_view kind;
     Meaning meaning;
-    bool relational = false;  // printed in full at the first seat only, at the others as the bare kind
+    Text text = Text::expression;
 };
 
-constexpr std::array<KindMeaning, 18> kMeanings = {{
+constexpr std::array<KindMeaning, 31> kMeanings = {{
+    {"COMPLEX_IS_NAN", complex_is_nan},
+    {"DEFAULT_DEVICE", default_device},
     {"DICT_CONTAINS", dict_contains},
-    {"DICT_LENGTH", length_check},
+    {"DICT_LENGTH", dict_length},
+    {"DICT_VERSION", dict_version},
     {"DIMENSION_DYNAMIC_MARKING_GUARD", dynamic_marking},
+    {"DISPATCH_KEY_SET_MATCH", key_set_match},
+    {"DUAL_LEVEL_MATCH", dual_level},
     {"EQUALS_MATCH", equals_match},
+    {"FAKE_SCRIPT_TYPE_MATCH", fake_script_type},
     {"FALSE_MATCH", boolean_match},
-    {"GLOBAL_STATE", global_state},
+    {"FLOAT_IS_NAN", own_form},
+    {"GLOBAL_STATE", global_state, Text::raw},
     {"ID_MATCH", id_match},
-    {"LAMBDA_GUARD", own_form},
+    {"LAMBDA_GUARD", lambda, Text::raw},
     {"LENGTH_CHECK", length_check},
+    {"MAPPING_KEYS_MATCH", mapping_keys},
     {"NONE_MATCH", own_form},
     {"NOT_NONE", own_form},
     {"NO_HASATTR", own_form},
-    {"NO_TENSOR_ALIASING", no_aliasing, true},
-    {"OBJECT_ALIASING", own_form, true},
-    {"SYMBOLIC_SHAPE_GUARD", own_form, true},
+    {"NO_TENSOR_ALIASING", no_aliasing, Text::relation},
+    {"OBJECT_ALIASING", own_form, Text::relation},
+    {"RANGE_ITERATOR_MATCH", range_iterator},
+    {"SET_CONTAINS", set_contains},
+    {"STORAGE_OVERLAPPING", storage_overlapping, Text::relation},
+    {"SYMBOLIC_SHAPE_GUARD", own_form, Text::relation},
     {"TENSOR_MATCH", tensor_match},
+    {"TORCH_FUNCTION_MODE_STACK", mode_stack, Text::raw},
     {"TRUE_MATCH", boolean_match},
+    {"TUPLE_ITERATOR_LEN", tuple_iterator_length},
     {"TYPE_MATCH", type_match},
 }};
 
 }  // namespace
 
-std::vector<Condition> peer_conditions(Lowering& lowering, const PeerGuard& guard, grammar::Span span) {
-    for (const KindMeaning& row : kMeanings) {
-        if (row.kind != guard.kind) continue;
-        if (guard.raw.empty()) return row.relational ? Conditions() : unread(lowering, guard, span);
-        if (guard.expression == grammar::kNoExpr && row.meaning != global_state)
-            return unread(lowering, guard, span);
-        return row.meaning(lowering, guard, span);
-    }
-    lowering.reporter().error("unsupported-guard-kind", span,
-                              "`" + guard.kind + "` guards are not supported yet");
-    return {};
+std::vector<Condition> peer_conditions(Lowering& lowering, const grammar::PeerGuard& guard,
+                                       grammar::Span span) {
+    const Line line{lowering, guard, span};
+    const auto* row =
+        std::ranges::find_if(kMeanings, [&](const KindMeaning& known) { return known.kind == guard.kind; });
+    if (row == kMeanings.end()) return line.unread();
+    if (guard.raw.empty()) return row->text == Text::relation ? Conditions() : line.unread();
+    if (guard.expression == grammar::kNoExpr && row->text != Text::raw) return line.unread();
+    lowering.read_as_printed(true);
+    Conditions conditions = row->meaning(line);
+    lowering.read_as_printed(false);
+    return conditions;
 }
 
 }  // namespace guardc::compiler

@@ -1,10 +1,13 @@
-#include "compiler/peer/tensor_match.h"
+// `TENSOR_MATCH: check_tensor(place, Type, DispatchKeySet(..), dtype, device=.., requires_grad=.., size=[..],
+// stride=[..])`: one condition for each field.
 
 #include <array>
 #include <charconv>
 
+#include "compiler/peer/line.h"
 #include "compiler/peer/peer_call.h"
 #include "runtime/model/dtype.h"
+#include "runtime/value/dispatch_keys.h"
 
 namespace guardc::compiler {
 
@@ -49,7 +52,7 @@ class TensorMatch {
 
     std::vector<Condition> run() {
         tensor_ = lowering_.value_of(arguments_[0]);
-        if (tensor_ == kNoTerm || !type(arguments_[1]) || !dtype(arguments_[3])) return {};
+        if (tensor_ == kNoTerm || !type(arguments_[1]) || !keys() || !dtype(arguments_[3])) return {};
         const ExprId size = keyword("size");
         const ExprId stride = keyword("stride");
         if (!device(keyword("device")) || !requires_grad(keyword("requires_grad")) ||
@@ -83,7 +86,34 @@ class TensorMatch {
                 return true;
             }
         }
-        return unread(id, "the line does not tell the module of this tensor type");
+        // Whoever knows the module has written it out.
+        std::string full;
+        for (ExprId part = id;; part = pool_.operands_of(part)[0]) {
+            full = std::string(pool_.text_of(part)) + (full.empty() ? "" : "." + full);
+            if (pool_[part].kind == ExprKind::name) break;
+            if (pool_[part].kind != ExprKind::attribute) full.clear();
+            if (full.empty()) break;
+        }
+        if (full.find('.') == std::string::npos)
+            return unread(id, "the line does not tell the module of this tensor type");
+        add(lowering_.is_type(tensor_, full));
+        return true;
+    }
+
+    // As they are after the thread's own include and exclude sets; the peer masks those that Python adds.
+    bool keys() {
+        const auto given = peer_call(pool_, arguments_[2], {"DispatchKeySet"});
+        std::vector<std::string_view> names;
+        for (const ExprId key : given.value_or(std::span<const ExprId>())) {
+            const std::string_view name = pool_.text_of(key);
+            const bool masked = name == "Python" || name == "PythonTLSSnapshot" || name == "PythonDispatcher";
+            if (!masked) names.push_back(name);
+        }
+        const std::optional<std::uint64_t> packed = pack_dispatch_keys(names);
+        if (!given || !packed) return unread(arguments_[2], "this is no set of dispatch keys");
+        add(lowering_.is_constant(lowering_.make(TermOp::dispatch_keys, {tensor_}),
+                                  *lowering_.values().make_integer(static_cast<std::int64_t>(*packed))));
+        return true;
     }
 
     bool dtype(ExprId id) {
@@ -111,7 +141,6 @@ class TensorMatch {
     // The index is in the line, the type of the device shows in the keys alone.
     bool device(ExprId id) {
         const std::optional<DeviceType> found = device_type();
-        if (!found) return unread(arguments_[2], "these keys tell no device");
         std::int32_t index = -1;
         if (id != grammar::kNoExpr && pool_[id].kind == ExprKind::integer) {
             const std::string_view digits = pool_.text_of(id);
@@ -121,8 +150,14 @@ class TensorMatch {
         } else if (id == grammar::kNoExpr || pool_[id].kind != ExprKind::none_literal) {
             return unread(id, "the line has no index of a device");
         }
-        add(lowering_.is_constant(lowering_.make(TermOp::device, {tensor_}),
-                                  *lowering_.values().make_device({*found, index})));
+        const TermId device = lowering_.make(TermOp::device, {tensor_});
+        if (found) {
+            add(lowering_.is_constant(device, *lowering_.values().make_device({*found, index})));
+        } else {
+            const Value* wanted =
+                index < 0 ? lowering_.values().make_none() : lowering_.values().make_integer(index);
+            add(lowering_.is_constant(lowering_.make(TermOp::device_index, {device}), *wanted));
+        }
         return true;
     }
 
@@ -163,14 +198,11 @@ class TensorMatch {
 
 }  // namespace
 
-std::vector<Condition> tensor_match(Lowering& lowering, const grammar::PeerGuard& guard, grammar::Span span) {
-    const auto arguments = peer_call(lowering.pool(), guard.expression, {"check_tensor"});
-    const std::size_t keywords = arguments ? lowering.pool()[guard.expression].keywords : 0;
-    if (!arguments || arguments->size() < keywords + 4) {
-        lowering.reporter().error("unread-guard", span, "`TENSOR_MATCH` does not print this form");
-        return {};
-    }
-    return TensorMatch(lowering, *arguments, span).run();
+Conditions tensor_match(const Line& line) {
+    const auto arguments = peer_call(line.pool(), line.expression(), {"check_tensor"});
+    const std::size_t keywords = arguments ? line.pool()[line.expression()].keywords : 0;
+    if (!arguments || arguments->size() < keywords + 4) return line.unread();
+    return TensorMatch(line.lowering, *arguments, line.span).run();
 }
 
 }  // namespace guardc::compiler

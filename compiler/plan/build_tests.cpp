@@ -8,11 +8,6 @@ namespace guardc::compiler {
 
 namespace {
 
-// A stored place has an identity; what is computed has none, and `is` compares it strictly.
-bool is_place(TermOp op) {
-    return op == TermOp::local || op == TermOp::global || op == TermOp::attribute || op == TermOp::item;
-}
-
 Comparison comparison_of(TermOp op) {
     switch (op) {
         case TermOp::equal:
@@ -121,6 +116,18 @@ void Builder::test(TermId term, bool sense, Label& otherwise) {
         case TermOp::distinct:
             test_call(TestFunction::distinct, operands, sense, otherwise);
             break;
+        case TermOp::no_overlap:
+            test_call(TestFunction::no_overlap, operands, sense, otherwise);
+            break;
+        case TermOp::is_subset:
+            test_call(TestFunction::issubset, operands, sense, otherwise);
+            break;
+        case TermOp::is_instance:
+            test_instance(term, sense, otherwise);
+            break;
+        case TermOp::external:
+            emitter.test({.op = Op::truthy, .negated = !sense, .a = lower_slot(term).reg}, otherwise);
+            break;
         case TermOp::has_attribute: {
             const Reached base = value(operands[0]);
             const std::uint32_t name = emitter.constant(Cell::text(terms_.name(term)));
@@ -192,7 +199,7 @@ void Builder::test_type(TermId term, bool sense, Label& otherwise) {
 
 void Builder::test_same(TermId term, bool sense, Label& otherwise) {
     const std::span<const TermId> operands = terms_.operands(term);
-    if (!is_place(terms_[operands[0]].op) || !is_place(terms_[operands[1]].op)) {
+    if (!is_stored_place(terms_[operands[0]].op) || !is_stored_place(terms_[operands[1]].op)) {
         test_call(TestFunction::strict, operands, sense, otherwise);
         return;
     }
@@ -240,6 +247,23 @@ void Builder::test_range(TermId term, bool sense, Label& otherwise) {
     emitter.literals.add_word(static_cast<std::uint64_t>(*last));
     emitter.literals.add_word(static_cast<std::uint64_t>(*step));
     emitter.test({.op = Op::range, .negated = !sense, .a = subject.reg, .data = index}, otherwise);
+}
+
+// The language's own types of containers have one kind each, whatever a model calls them.
+void Builder::test_instance(TermId term, bool sense, Label& otherwise) {
+    const std::span<const TermId> operands = terms_.operands(term);
+    const std::string type = type_name(operands[1]);
+    const Kind kind = type == "builtins.dict"  ? Kind::dict
+                      : type == "builtins.set" ? Kind::set
+                                               : Kind::frozenset;
+    const std::array registers{value(operands[0]).reg,
+                               emitter.constant(Cell::integer(static_cast<int>(kind)))};
+    emitter.test({.op = Op::test_call,
+                  .negated = !sense,
+                  .a = emitter.arguments(registers),
+                  .data = static_cast<std::uint32_t>(TestFunction::instance),
+                  .count = 2},
+                 otherwise);
 }
 
 void Builder::test_call(TestFunction function, std::span<const TermId> operands, bool sense,

@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "compiler/plan/builder.h"
+#include "compiler/terms/fact_terms.h"
 #include "runtime/program/ambient.h"
 #include "runtime/value/builtin_model.h"
 
@@ -49,7 +50,8 @@ std::uint64_t Builder::declared_kinds(TermId term) const {
     const std::uint64_t all =
         model_.kinds.size() >= 64 ? ~0ULL : bit(static_cast<std::uint32_t>(model_.kinds.size())) - 1;
     const Term& node = terms_[term];
-    if (node.op == TermOp::local || node.op == TermOp::global) {
+    if (node.op == TermOp::local || node.op == TermOp::global || node.op == TermOp::derived ||
+        node.op == TermOp::external) {
         return shape_.slots[node.data].kinds & all;
     }
     if (node.op == TermOp::attribute) {
@@ -153,6 +155,7 @@ Reached Builder::lower(TermId term) {
     switch (node.op) {
         case TermOp::local:
         case TermOp::global:
+        case TermOp::derived:
             return lower_slot(term);
         case TermOp::ambient:
             return {emitter.value({.op = Op::ambient, .data = node.data}), CellTag::absent, ~0ULL};
@@ -212,11 +215,55 @@ Reached Builder::lower(TermId term) {
             return lower_call(term, ValueFunction::minimum);
         case TermOp::maximum:
             return lower_call(term, ValueFunction::maximum);
+#define GUARDC_CALLED(name, least, most) \
+    case TermOp::name:                   \
+        return lower_call(term, ValueFunction::name);
+            GUARDC_CALLED(bit_and, 2, 2)
+            GUARDC_CALLED(bit_or, 2, 2)
+            GUARDC_CALLED(bit_xor, 2, 2)
+            GUARDC_CALLED(round, 1, 2)
+#undef GUARDC_CALLED
+#define GUARDC_CALLED(name, least, most) \
+    case TermOp::name:                   \
+        return lower_call(term, ValueFunction::name, CellTag::integer);
+            GUARDC_CALLED(shift_left, 2, 2)
+            GUARDC_CALLED(shift_right, 2, 2)
+            GUARDC_CALLED(invert, 1, 1)
+            GUARDC_CALLED(to_integer, 1, 1)
+            GUARDC_CALLED(floor, 1, 1)
+            GUARDC_CALLED(ceil, 1, 1)
+            GUARDC_CALLED(trunc, 1, 1)
+#undef GUARDC_CALLED
+#define GUARDC_CALLED(name, least, most) \
+    case TermOp::name:                   \
+        return lower_call(term, ValueFunction::name, CellTag::floating);
+            GUARDC_CALLED(to_float, 1, 1)
+            GUARDC_MATH(GUARDC_CALLED)
+#undef GUARDC_CALLED
         case TermOp::conditional:
             return lower_conditional(term);
         default:
-            return lower_test_value(term);
+            break;
     }
+    const std::optional<FactId> plain = plain_fact(node.op);
+    return plain ? lower_plain_fact(term, *plain) : lower_test_value(term);
+}
+
+// Through a layout where the object is known to be of one kind that has one, else by the helper.
+Reached Builder::lower_plain_fact(TermId term, FactId id) {
+    const std::span<const TermId> operands = terms_.operands(term);
+    const Reached base = value(operands[0]);
+    if (operands.size() > 1) return fact(base.reg, id, value(operands[1]).reg, CellTag::absent);
+    if (base.tag == CellTag::reference && one_bit(base.kinds)) {
+        const auto kind = static_cast<std::uint32_t>(std::countr_zero(base.kinds));
+        const Fact* row = find_fact(model_.kinds[kind], id);
+        if (row != nullptr) {
+            if (const std::optional<Reached> loaded = load(base.reg, *row)) {
+                return *loaded;
+            }
+        }
+    }
+    return fact(base.reg, id, kNoRegister, CellTag::absent);
 }
 
 Reached Builder::fact(std::uint32_t object, FactId id, std::uint32_t argument, CellTag tag) {

@@ -64,6 +64,7 @@ class Builder {
     Reached tensor_fact(std::uint32_t object, std::uint32_t kind, FactId fact);
     Reached lower_dimension(TermId term, FactId fact);
     Reached lower_length(TermId term);
+    Reached lower_plain_fact(TermId term, FactId fact);
     Reached lower_arithmetic(TermId term, Op typed, ValueFunction general);
     Reached lower_call(TermId term, ValueFunction function, CellTag tag = CellTag::absent);
     Reached lower_test_value(TermId term);
@@ -82,6 +83,7 @@ class Builder {
     void test_same(TermId term, bool sense, Label& otherwise);
     void test_comparison(TermId term, bool sense, Label& otherwise);
     void test_range(TermId term, bool sense, Label& otherwise);
+    void test_instance(TermId term, bool sense, Label& otherwise);
     void test_call(TestFunction function, std::span<const TermId> operands, bool sense, Label& otherwise);
 
     const TermPool& terms_;

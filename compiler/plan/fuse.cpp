@@ -23,6 +23,8 @@ std::optional<FactId> tensor_fact(TermOp op) {
             return FactId::storage_offset;
         case TermOp::requires_grad:
             return FactId::requires_grad;
+        case TermOp::dispatch_keys:
+            return FactId::dispatch_keys;
         default:
             return std::nullopt;
     }

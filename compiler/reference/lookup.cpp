@@ -14,13 +14,6 @@ Cell position(std::uint64_t index) {
     return Cell::integer(static_cast<std::int64_t>(index));
 }
 
-// Bools index as the ints that they are.
-std::optional<std::int64_t> index_of(const Seen& key) {
-    if (key.kind != Kind::integer && key.kind != Kind::boolean) return std::nullopt;
-    const std::optional<Number> number = number_of(key);
-    return number && number->form == Number::Form::small ? std::optional(number->small) : std::nullopt;
-}
-
 // The keys that a dict is known to hold. One that is written in part is as if the rest were not there.
 std::optional<std::uint64_t> find_key(const Seen& dict, const Seen& key, Truth& found) {
     found = Truth::undefined;
@@ -115,8 +108,24 @@ Truth in_numbers(const Seen& element, const Seen& range) {
 
 }  // namespace
 
+// Bools index as the ints that they are.
+std::optional<std::int64_t> index_of(const Seen& key) {
+    if (key.kind != Kind::integer && key.kind != Kind::boolean) return std::nullopt;
+    const std::optional<Number> number = number_of(key);
+    return number && number->form == Number::Form::small ? std::optional(number->small) : std::nullopt;
+}
+
+std::optional<Cell> stored_key(const Seen& dict, const Seen& key) {
+    if (!is_mapping(dict.kind)) return std::nullopt;
+    if (!tells_positions(dict)) return fact(dict, FactId::stored_key, key.cell);
+    Truth found = Truth::no;
+    const std::optional<std::uint64_t> place = find_key(dict, key, found);
+    return place ? fact(dict, FactId::key_at, position(*place)) : std::nullopt;
+}
+
 std::optional<Cell> subscript(const Seen& base, const Seen& key) {
-    if (base.kind == Kind::list || base.kind == Kind::tuple || base.kind == Kind::size) {
+    if (base.kind == Kind::list || base.kind == Kind::tuple || base.kind == Kind::size ||
+        base.kind == Kind::object) {
         const std::optional<std::uint64_t> length = length_of(base);
         const std::optional<std::int64_t> index = index_of(key);
         if (!length || !index) return std::nullopt;

@@ -5,10 +5,14 @@
 #include <vector>
 
 #include "compiler/reference/arithmetic.h"
+#include "compiler/reference/conversion.h"
 #include "compiler/reference/equality.h"
 #include "compiler/reference/identity.h"
 #include "compiler/reference/lookup.h"
+#include "compiler/reference/sets.h"
 #include "compiler/reference/tensors.h"
+#include "compiler/terms/fact_terms.h"
+#include "runtime/program/math_functions.h"
 
 namespace guardc::compiler {
 
@@ -125,10 +129,6 @@ Truth opposite(Truth truth) {
     return truth == Truth::yes ? Truth::no : truth == Truth::no ? Truth::yes : truth;
 }
 
-bool is_stored_place(TermOp op) {
-    return op == TermOp::local || op == TermOp::global || op == TermOp::attribute || op == TermOp::item;
-}
-
 Truth same(const TermPool& terms, TermId term, const Seen& left, const Seen& right) {
     const auto operands = terms.operands(term);
     if (!is_stored_place(terms[operands[0]].op) || !is_stored_place(terms[operands[1]].op))
@@ -180,6 +180,18 @@ Truth distinct(std::span<const Seen> operands) {
     return Truth::yes;
 }
 
+// Positions are exact ints or bools from 0; any other argument is what the fact makes of it.
+Evaluation plain(FactId id, std::span<const Seen> operands) {
+    if (operands.size() == 1) return read(operands[0], id, {});
+    if (id == FactId::derived) {
+        const std::optional<std::string_view> text = text_of(operands[1]);
+        return text ? read(operands[0], id, Cell::text(*text)) : Evaluation{};
+    }
+    if (id == FactId::stored_key) return value(stored_key(operands[0], operands[1]));
+    const std::optional<std::int64_t> place = index_of(operands[1]);
+    return place && *place >= 0 ? read(operands[0], id, Cell::integer(*place)) : Evaluation{};
+}
+
 }  // namespace
 
 Evaluation meaning(const TermPool& terms, TermId term, std::span<const Cell> operands,
@@ -194,6 +206,7 @@ Evaluation meaning(const TermPool& terms, TermId term, std::span<const Cell> ope
     switch (node.op) {
         case TermOp::local:
         case TermOp::global:
+        case TermOp::derived:
             return slot(node.data, surroundings);
         case TermOp::ambient:
             return ambient(node.data, surroundings);
@@ -242,6 +255,39 @@ Evaluation meaning(const TermPool& terms, TermId term, std::span<const Cell> ope
         case TermOp::minimum:
         case TermOp::maximum:
             return extreme(node.op, seen);
+        case TermOp::bit_and:
+        case TermOp::bit_or:
+        case TermOp::bit_xor:
+        case TermOp::shift_left:
+        case TermOp::shift_right:
+            return value(bits(node.op, seen[0], seen[1]));
+        case TermOp::invert:
+            return value(invert(seen[0]));
+        case TermOp::to_integer:
+        case TermOp::to_float:
+        case TermOp::floor:
+        case TermOp::ceil:
+        case TermOp::trunc:
+            return value(convert(node.op, seen[0]));
+        case TermOp::round:
+            return value(round(seen));
+#define GUARDC_FUNCTION(name, least, most) case TermOp::name:
+            GUARDC_MATH(GUARDC_FUNCTION)
+#undef GUARDC_FUNCTION
+            return value(math(node.op, seen[0]));
+        case TermOp::key_at:
+        case TermOp::stored_key:
+        case TermOp::type_object:
+        case TermOp::printed:
+        case TermOp::derived_from:
+        case TermOp::referent:
+        case TermOp::version:
+        case TermOp::remaining:
+        case TermOp::upcoming:
+        case TermOp::next_value:
+        case TermOp::step:
+        case TermOp::dispatch_keys:
+            return plain(*plain_fact(node.op), seen);
         case TermOp::is_constant:
             return test(strictly_equal(seen[0], seen[1]));
         case TermOp::is_same:
@@ -269,6 +315,18 @@ Evaluation meaning(const TermPool& terms, TermId term, std::span<const Cell> ope
             return test(distinct(seen));
         case TermOp::is_nan:
             return test(is_nan(seen[0]));
+        case TermOp::no_overlap:
+            return test(no_overlap(seen));
+        case TermOp::is_subset:
+            return test(is_subset(seen[0], seen[1]));
+        case TermOp::is_instance:
+            return test(is_instance(seen[0], seen[1]));
+        case TermOp::external: {
+            const Evaluation verdict = slot(node.data, surroundings);
+            const std::optional<Seen> bool_object =
+                verdict.truth == Truth::yes ? see(verdict.value, surroundings.model) : std::nullopt;
+            return bool_object ? test(truth_of(*bool_object)) : Evaluation{};
+        }
         case TermOp::conditional:
         case TermOp::not_:
         case TermOp::and_:

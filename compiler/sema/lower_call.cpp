@@ -34,12 +34,14 @@ Lowering::Form Lowering::call(ExprId id) {
     const auto given = parts.subspan(1);
     if (expr(callee).kind == ExprKind::name) return call_name(id, text_at(callee), given);
     if (expr(callee).kind == ExprKind::attribute) return call_member(id, given);
+    if (std::optional<Form> step = step_value(id, given)) return *step;
     return fail("unknown-function", span(callee), "this cannot be called",
                 "only functions and methods by their names can");
 }
 
 Lowering::Form Lowering::call_name(ExprId id, std::string_view name, std::span<const ExprId> given) {
     if (name == "tensor") return in_state(State::tensor);
+    if (std::optional<Form> step = step_call(id, name, given)) return *step;
     if (std::optional<Form> constructed = construct(id, name, given)) return *constructed;
     if (name == kind_of(TermOp::has_attribute).spelling) {
         if (refuse_keywords(id, name)) return {};
@@ -51,7 +53,7 @@ Lowering::Form Lowering::call_name(ExprId id, std::string_view name, std::span<c
         if (base == kNoTerm) return {};
         return as_term(rules_.terms->make_named(TermOp::has_attribute, base, text_of(*attribute_name)));
     }
-    if (const std::optional<TermOp> op = find_call(name)) {
+    if (const std::optional<TermOp> op = find_function(name)) {
         if (refuse_keywords(id, name)) return {};
         return call_term(id, *op, given, kNoTerm);
     }
@@ -73,6 +75,8 @@ Lowering::Form Lowering::call_member(ExprId id, std::span<const ExprId> given) {
     const ExprId callee = operands(id)[0];
     const ExprId base = operands(callee)[0];
     const std::string_view name = text_at(callee);
+    if (std::optional<Form> step = library_call(id, given)) return *step;
+    if (std::optional<Form> step = method_step(id, given)) return *step;
     if (form(base).state == State::name) {
         const Dotted whole = dotted(callee);
         if (std::optional<Form> constructed = construct(id, whole.text, given)) return *constructed;
@@ -107,15 +111,15 @@ Lowering::Form Lowering::call_term(ExprId id, TermOp op, std::span<const ExprId>
     // `len(x.shape)`
     if (op == TermOp::length && form(given[0]).state == State::sizes)
         return as_term(make(TermOp::rank, {form(given[0]).term}));
+    if (op == TermOp::length && form(given[0]).state == State::keys)
+        return as_term(make(TermOp::length, {form(given[0]).term}));
     if (op == TermOp::truthy) return as_term(test(given[0]));
     auto found = values(given);
     if (!found) return {};
     if (base != kNoTerm) found->insert(found->begin(), base);
     const bool places = op == TermOp::distinct || op == TermOp::is_identity;
     for (std::size_t i = 0; places && i < (op == TermOp::distinct ? found->size() : 1); ++i) {
-        const TermOp place = terms()[(*found)[i]].op;
-        if (place != TermOp::local && place != TermOp::global && place != TermOp::attribute &&
-            place != TermOp::item)
+        if (!is_stored_place(terms()[(*found)[i]].op))
             return fail("not-a-place", span(given[i]),
                         "this is computed, so it is no object that is stored somewhere",
                         "name a local, a global, an attribute or an item");

@@ -57,6 +57,10 @@ bool has_duplicate(const std::unordered_multimap<std::uint64_t, const Value*>& s
 
 }  // namespace
 
+bool Lowering::makes_constants(std::string_view callee) {
+    return std::ranges::find(kConstructors, callee) != kConstructors.end();
+}
+
 Lowering::Form Lowering::literal(ExprId id) {
     const std::string_view text = text_at(id);
     switch (expr(id).kind) {
@@ -168,6 +172,7 @@ std::optional<Lowering::Form> Lowering::construct(ExprId id, std::string_view na
         const bool failed =
             std::ranges::any_of(given, [&](ExprId part) { return form(part).state == State::failed; });
         if (failed) return Form{};
+        if (name == "float") return std::nullopt;  // of a value, a function
         return fail("not-constant", span(id),
                     "`" + std::string(name) + "(..)` makes constants, and this is none");
     }

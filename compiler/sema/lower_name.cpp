@@ -18,6 +18,11 @@ namespace {
 // No type or constant has a longer name; longer chains are attributes of something.
 constexpr std::size_t kLongestDottedName = 16;
 
+// Where the peer keeps ambient state.
+constexpr std::pair<std::string_view, std::string_view> kPeerState[] = {
+    {"torch.autograd.forward_ad._current_level", "dual_level"},
+    {"utils_device.CURRENT_DEVICE", "default_device"}};
+
 std::vector<std::string_view> ambient_names() {
     std::vector<std::string_view> names;
     for (unsigned i = 0; i < kAmbientFieldCount; ++i)
@@ -76,7 +81,7 @@ bool Lowering::is_free(std::string_view name) {
 
 std::optional<std::uint32_t> Lowering::slot(Scope scope, std::string_view name) {
     const auto key = [](Scope where, std::string_view what) {
-        return (where == Scope::local ? "L" : "G") + std::string(what);
+        return "LGDE"[static_cast<unsigned>(where)] + std::string(what);
     };
     const auto& slots = rules_.shape.slots;
     for (; indexed_slots_ < slots.size(); ++indexed_slots_) {
@@ -117,6 +122,8 @@ TermId Lowering::resolve(ExprId id) {
 // `used` counts the parts that the term stands for.
 TermId Lowering::resolve_root(const Dotted& name, std::size_t& used) {
     const std::string_view root = text_at(name.parts[0]);
+    if (printed_ && name.parts.size() == 1 && (root == "inf" || root == "nan"))
+        return constant(*values_->make_floating(*math_constant(root == "inf" ? "math.inf" : "math.nan")));
     if (const TermId found = dim(root); found != kNoTerm || is_broken(root)) return found;
     if (root == "state" && name.parts.size() > 1) {
         if (const TermId field = ambient(text_at(name.parts[1])); field != kNoTerm) {
@@ -140,6 +147,11 @@ TermId Lowering::resolve_root(const Dotted& name, std::size_t& used) {
             .term;
     }
     if (const TermId field = ambient(root); field != kNoTerm) return field;
+    for (const auto& [spelling, field] : kPeerState) {
+        if (name.text != spelling) continue;
+        used = name.parts.size();
+        return ambient(field);
+    }
     if (const std::optional<TermId> found = named_constant(name)) {
         used = name.parts.size();
         return *found;
@@ -198,6 +210,7 @@ std::optional<std::string> Lowering::type_at(ExprId id) {
 const Value* Lowering::constant_form(ExprId id) {
     if (form(id).state == State::name) {
         const Dotted name = dotted(id);
+        if (printed_ && (name.text == "inf" || name.text == "nan")) return constant_at(resolve(id));
         if (!is_free(text_at(name.parts[0]))) return nullptr;
         const std::optional<TermId> found = named_constant(name);
         return found ? constant_at(*found) : nullptr;
@@ -242,6 +255,11 @@ Lowering::Form Lowering::item(ExprId id) {
     const Form found = form(base);
     if (found.state == State::sizes) return as_term(make(TermOp::size, {found.term, value(key)}));
     if (found.state == State::strides) return as_term(make(TermOp::stride, {found.term, value(key)}));
+    if (found.state == State::keys) return as_term(make(TermOp::key_at, {found.term, value(key)}));
+    // `x.__tensor_flatten__()[0]` is one step.
+    if (expr(base).kind == ExprKind::call && text_at(base).ends_with(".__tensor_flatten__()") &&
+        found.state == State::term && terms()[found.term].op == TermOp::derived_from && text_at(key) == "0")
+        return as_term(derived_from(terms().operands(found.term)[0], std::string(text_at(base)) + "[0]"));
     const TermId container = value(base);
     return as_term(make(TermOp::item, {container, value(key)}));
 }

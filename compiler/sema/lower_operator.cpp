@@ -16,6 +16,8 @@ Lowering::Form Lowering::unary(ExprId id) {
         }
         case ExprOp::minus:
             return as_term(make(TermOp::negate, {value(operand)}));
+        case ExprOp::invert:
+            return as_term(make(TermOp::invert, {value(operand)}));
         // As Python's, it makes an int of a bool and fails on what is no number.
         case ExprOp::plus:
             return as_term(make(TermOp::multiply, {value(operand), constant(1)}));

@@ -45,18 +45,10 @@ std::vector<Condition> Lowering::conditions_of(ExprId root) {
 TermId Lowering::place_of(ExprId root) {
     const TermId term = value_of(root);
     if (term == kNoTerm) return kNoTerm;
-    switch (terms()[term].op) {
-        case TermOp::local:
-        case TermOp::global:
-        case TermOp::attribute:
-        case TermOp::item:
-            return term;
-        default:
-            return fail("not-a-place", span(root),
-                        "this is computed, so it is no object that is stored somewhere",
-                        "name a local, a global, an attribute or an item")
-                .term;
-    }
+    if (is_stored_place(terms()[term].op)) return term;
+    return fail("not-a-place", span(root), "this is computed, so it is no object that is stored somewhere",
+                "name a local, a global, an attribute or an item")
+        .term;
 }
 
 TermId Lowering::make(TermOp op, std::initializer_list<TermId> operands, std::uint32_t data) {
@@ -70,6 +62,8 @@ TermId Lowering::make(TermOp op, std::span<const TermId> operands, std::uint32_t
 
 TermId Lowering::make_attribute(TermId base, std::string_view name) {
     if (base == kNoTerm) return kNoTerm;
+    // A type is a number in flight; its attributes are read off the type as an object.
+    if (terms()[base].op == TermOp::type) base = make(TermOp::type_object, {terms().operands(base)[0]});
     if (terms()[base].op == TermOp::device) {
         if (name == "type") return make(TermOp::device_type, {base});
         if (name == "index") return make(TermOp::device_index, {base});
@@ -129,7 +123,10 @@ std::vector<ExprId> Lowering::beneath(ExprId root) const {
         auto parts = operands(id);
         if (expr(id).kind == ExprKind::call) {
             const ExprId callee = parts[0];
-            if (expr(callee).kind == ExprKind::attribute) pending.push_back(operands(callee)[0]);
+            if (expr(callee).kind == ExprKind::attribute)
+                pending.push_back(operands(callee)[0]);
+            else if (expr(callee).kind != ExprKind::name)
+                pending.push_back(callee);
             parts = parts.subspan(1);
         }
         pending.insert(pending.end(), parts.begin(), parts.end());
@@ -219,6 +216,10 @@ TermId Lowering::value(ExprId id) {
             form(id) = fail("whole-shape", span(id),
                             "strides can only be indexed or compared with a list of strides",
                             "write `x.stride(0)` or `x.stride() == (3, 1)`");
+            break;
+        case State::keys:
+            form(id) = fail("whole-keys", span(id), "the keys of a dict can only be indexed or compared",
+                            "write `key_at(d, 0)` or `list(d.keys()) == [..]`");
             break;
         case State::container:
         case State::size_call:

@@ -33,6 +33,9 @@ class Lowering {
     Lowering(FrameRules& rules, const grammar::ExprPool& pool, Reporter& reporter,
              const std::unordered_set<std::string>* broken = nullptr);
 
+    // In lines that the peer printed `inf` and `nan` are the floats, as Python prints them.
+    void read_as_printed(bool printed) { printed_ = printed; }
+
     // Every one of these gives kNoTerm, or nothing, after having reported why.
     TermId value_of(grammar::ExprId root);
     TermId test_of(grammar::ExprId root);
@@ -44,6 +47,9 @@ class Lowering {
     TermId make(TermOp op, std::initializer_list<TermId> operands, std::uint32_t data = 0);
     TermId make(TermOp op, std::span<const TermId> operands, std::uint32_t data = 0);
     TermId make_attribute(TermId base, std::string_view name);
+    TermId has_attribute(TermId base, std::string_view name) {
+        return base == kNoTerm ? kNoTerm : rules_.terms->make_named(TermOp::has_attribute, base, name);
+    }
     TermId constant(const Value& value) { return rules_.terms->make_constant(value); }
     TermId constant(std::int64_t number) { return constant(*values_->make_integer(number)); }
     TermId text(std::string_view text) { return constant(*values_->make_string(text)); }
@@ -53,6 +59,10 @@ class Lowering {
     TermId global(std::string_view name);
     TermId ambient(std::string_view field);  // kNoTerm: no such field
     TermId is_constant(TermId value, const Value& constant);
+    TermId external(std::string_view text) { return place(TermOp::external, Scope::external, text); }
+
+    // Whether a call of this name is a constant when its arguments are.
+    static bool makes_constants(std::string_view callee);
 
     const grammar::ExprPool& pool() const { return pool_; }
     const TermPool& terms() const { return *rules_.terms; }
@@ -72,6 +82,7 @@ class Lowering {
         name,        // a name or a dotted name that is not resolved yet
         sizes,       // `x.shape`, `x.size()`; term: x
         strides,     // `x.stride()`; term: x
+        keys,        // `d.keys()`, `list(dict.keys(d))`; term: d
         container,   // a display with parts that are no constants
         size_call,   // `torch.Size([..])` with such parts; its operand is the display
         logic,       // `and`, `or`
@@ -162,6 +173,18 @@ class Lowering {
     Form unknown_function(grammar::ExprId id, std::string_view name);
     bool refuse_keywords(grammar::ExprId id, std::string_view name);
 
+    // lower_step.cpp: what the peer spells in its own way; nothing when this is none of it
+    std::optional<Form> step_call(grammar::ExprId id, std::string_view name,
+                                  std::span<const grammar::ExprId> given);
+    std::optional<Form> library_call(grammar::ExprId id, std::span<const grammar::ExprId> given);
+    std::optional<Form> method_step(grammar::ExprId id, std::span<const grammar::ExprId> given);
+    std::optional<Form> step_value(grammar::ExprId id, std::span<const grammar::ExprId> given);
+    std::optional<TermOp> find_function(std::string_view name) const;
+    TermId derived_from(TermId base, std::string_view step);
+    Form printed_device(grammar::ExprId id, std::span<const grammar::ExprId> given);
+    Form dispatch_key_set(grammar::ExprId id, std::span<const grammar::ExprId> given);
+    Form instance_test(grammar::ExprId id, std::span<const grammar::ExprId> given);
+
     // lower_compare.cpp: chains, equality, order, membership
     Form compare(grammar::ExprId id);
     // False after a mistake.
@@ -199,6 +222,7 @@ class Lowering {
     Reporter& reporter_;
     const std::unordered_set<std::string>* broken_;
     Folder folder_;
+    bool printed_ = false;
     std::unique_ptr<ValueArena> values_;  // constants on their way into the terms
     grammar::ExprId first_ = 0;
     std::vector<Form> forms_;  // of the expression in hand, by ExprId - first_

@@ -8,6 +8,7 @@
 #include "grammar/words.h"
 #include "runtime/program/ambient.h"
 #include "runtime/value/containers.h"
+#include "runtime/value/dispatch_keys.h"
 #include "runtime/value/objects.h"
 
 namespace guardc::compiler {
@@ -23,6 +24,10 @@ enum Binding : int {
     kNot,
     kComparison,
     kOperand,
+    kBitOr = kOperand,
+    kBitXor,
+    kBitAnd,
+    kShift,
     kSum,
     kProduct,
     kSign,
@@ -63,6 +68,15 @@ int binding_of(TermOp op) {
             return kAnd;
         case TermOp::not_:
             return kNot;
+        case TermOp::bit_or:
+            return kBitOr;
+        case TermOp::bit_xor:
+            return kBitXor;
+        case TermOp::bit_and:
+            return kBitAnd;
+        case TermOp::shift_left:
+        case TermOp::shift_right:
+            return kShift;
         case TermOp::add:
         case TermOp::subtract:
             return kSum;
@@ -72,6 +86,7 @@ int binding_of(TermOp op) {
         case TermOp::modulo:
             return kProduct;
         case TermOp::negate:
+        case TermOp::invert:
             return kSign;
         case TermOp::power:
             return kPower;
@@ -153,6 +168,19 @@ class Printer {
             }
             case TermOp::global:
                 return text(scope_item('G', shape_.slots[node.data].name));
+            case TermOp::derived:
+            case TermOp::external:
+                return text(std::string(kind_of(node.op).spelling) + "(" +
+                            grammar::quote_string(shape_.slots[node.data].name) + ")");
+            case TermOp::derived_from:
+                text("derived(");
+                return arguments(operands);
+            case TermOp::is_instance:
+                text("isinstance(");
+                term(operands[0], kAny);
+                return text(", " +
+                            std::string(as<TypeValue>(terms_.constant(operands[1])).named->name.substr(9)) +
+                            ")");
             case TermOp::ambient:
                 return text(ambient(static_cast<AmbientField>(node.data)));
             case TermOp::constant:
@@ -183,6 +211,9 @@ class Printer {
                 // A sign would belong to a literal that follows, also to one that begins a power.
                 text("-");
                 return term(operands[0], kPostfix);
+            case TermOp::invert:
+                text("~");
+                return term(operands[0], kSign);
             case TermOp::not_:
                 return negation(operands[0]);
             default:
@@ -281,7 +312,24 @@ class Printer {
         }
         if (op == TermOp::is_constant && terms_.constant(operands[1]).kind == Kind::type)
             return text(print_constant(terms_.constant(operands[1])));
+        if (op == TermOp::is_constant && terms_[operands[0]].op == TermOp::dispatch_keys) {
+            if (const std::optional<std::string> keys = key_set(terms_.constant(operands[1])))
+                return text(*keys);
+        }
         term(operands[1], kOperand, false, op == TermOp::is_same && would_read_as_type(operands[1]));
+    }
+
+    // The names in a word of dispatch keys, when they make up that word again.
+    static std::optional<std::string> key_set(const Value& constant) {
+        if (constant.kind != Kind::integer || is_big(as<IntegerValue>(constant))) return std::nullopt;
+        const auto keys = static_cast<std::uint64_t>(as<IntegerValue>(constant).number);
+        const std::vector<std::string> names = dispatch_key_names(keys);
+        const std::vector<std::string_view> views(names.begin(), names.end());
+        if (pack_dispatch_keys(views) != keys) return std::nullopt;
+        std::string text = "DispatchKeySet(";
+        for (const std::string& name : names)
+            text += (&name == names.data() ? "" : ", ") + name;
+        return text + ")";
     }
 
     // On `type(v)` an `is` compares types, so that is how a type without a short spelling is tested.

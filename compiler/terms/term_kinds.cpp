@@ -27,6 +27,25 @@ const TermKind& kind_of(TermOp op) {
     return kKinds[static_cast<std::size_t>(op)];
 }
 
+bool is_stored_place(TermOp op) {
+    switch (op) {
+        case TermOp::local:
+        case TermOp::global:
+        case TermOp::derived:
+        case TermOp::attribute:
+        case TermOp::item:
+        case TermOp::key_at:
+        case TermOp::stored_key:
+        case TermOp::type_object:
+        case TermOp::derived_from:
+        case TermOp::referent:
+        case TermOp::upcoming:
+            return true;
+        default:
+            return false;
+    }
+}
+
 std::span<const TermKind> term_kinds() {
     return kKinds;
 }

@@ -27,6 +27,9 @@ enum class TermForm : std::uint8_t { own, call, method, property, prefix, infix 
 #define GUARDC_TERMS(X)                                                                                      \
     X(local, value, own, "", 0, 0, 1, "a local or parameter of the frame: `x`, `L['x']`")                    \
     X(global, value, own, "", 0, 0, 1, "a global: `G['x']`")                                                 \
+    X(derived, value, own, "derived", 0, 0, 1,                                                               \
+      "`derived(\"text\")`: what a step that runs code yields, under its text; of a value "                  \
+      "`derived(x, \"text\")`")                                                                              \
     X(ambient, value, own, "", 0, 0, 1, "ambient state: `grad_mode`, `state.grad_mode`")                     \
     X(constant, value, own, "", 0, 0, 0,                                                                     \
       "None, booleans, numbers, strings, bytes, dtypes, devices, types, "                                    \
@@ -60,6 +63,50 @@ enum class TermForm : std::uint8_t { own, call, method, property, prefix, infix 
     X(absolute, value, call, "abs", 1, 1, 1, "size of a number")                                             \
     X(minimum, value, call, "min", 2, 255, 2, "the smallest number, the first of equals")                    \
     X(maximum, value, call, "max", 2, 255, 2, "the largest number, the first of equals")                     \
+    X(bit_and, value, infix, "&", 2, 2, 2, "bits that both ints have; of two bools a bool")                  \
+    X(bit_or, value, infix, "|", 2, 2, 2, "bits that one of two ints has; of two bools a bool")              \
+    X(bit_xor, value, infix, "^", 2, 2, 2, "bits that one alone of two ints has; of two bools a bool")       \
+    X(shift_left, value, infix, "<<", 2, 2, 2, "an int times a power of two")                                \
+    X(shift_right, value, infix, ">>", 2, 2, 2, "an int by a power of two, rounded down")                    \
+    X(invert, value, prefix, "~", 1, 1, 2, "`-1 - n` of an int")                                             \
+    X(to_integer, value, call, "int", 1, 1, 4,                                                               \
+      "a number cut to an int; of an object whose type derives from one, the number in it")                  \
+    X(to_float, value, call, "float", 1, 1, 4, "a number as a float; likewise of objects")                   \
+    X(floor, value, call, "floor", 1, 1, 4, "`math.floor`: rounded down to an int")                          \
+    X(ceil, value, call, "ceil", 1, 1, 4, "`math.ceil`: rounded up to an int")                               \
+    X(trunc, value, call, "trunc", 1, 1, 4, "`math.trunc`: rounded to zero, to an int")                      \
+    X(round, value, call, "round", 1, 2, 20,                                                                 \
+      "the nearest int, the even one of two; with a second operand of 0 to 15, a float of so many digits "   \
+      "behind the point")                                                                                    \
+    X(sqrt, value, call, "sqrt", 1, 1, 20, "`math.sqrt` of a number; undefined where Python raises")         \
+    X(exp, value, call, "exp", 1, 1, 20, "`math.exp` of a number; undefined where Python raises")            \
+    X(log, value, call, "log", 1, 1, 20, "`math.log` of a number; undefined where Python raises")            \
+    X(log2, value, call, "log2", 1, 1, 20, "`math.log2` of a number; undefined where Python raises")         \
+    X(sin, value, call, "sin", 1, 1, 20, "`math.sin` of a number; undefined where Python raises")            \
+    X(cos, value, call, "cos", 1, 1, 20, "`math.cos` of a number; undefined where Python raises")            \
+    X(tan, value, call, "tan", 1, 1, 20, "`math.tan` of a number; undefined where Python raises")            \
+    X(asin, value, call, "asin", 1, 1, 20, "`math.asin` of a number; undefined where Python raises")         \
+    X(acos, value, call, "acos", 1, 1, 20, "`math.acos` of a number; undefined where Python raises")         \
+    X(atan, value, call, "atan", 1, 1, 20, "`math.atan` of a number; undefined where Python raises")         \
+    X(sinh, value, call, "sinh", 1, 1, 20, "`math.sinh` of a number; undefined where Python raises")         \
+    X(cosh, value, call, "cosh", 1, 1, 20, "`math.cosh` of a number; undefined where Python raises")         \
+    X(tanh, value, call, "tanh", 1, 1, 20, "`math.tanh` of a number; undefined where Python raises")         \
+    X(key_at, value, call, "key_at", 2, 2, 4, "key at a position of a dict or mapping proxy, from 0")        \
+    X(stored_key, value, call, "stored_key", 2, 2, 15,                                                       \
+      "the key of a dict under which `d[k]` is found: equal to `k`, perhaps of another type")                \
+    X(type_object, value, call, "type_object", 1, 1, 4,                                                      \
+      "the exact type as an object with attributes: what `type(x).a` reads")                                 \
+    X(printed, value, call, "repr", 1, 1, 4, "the printed form, where it is recorded: no code is run")       \
+    X(referent, value, call, "referent", 1, 1, 2, "what a weak reference refers to; None when it is dead")   \
+    X(derived_from, value, own, "derived", 2, 2, 20, "see `derived`; operands: x, text")                     \
+    X(version, value, call, "dict_version", 1, 1, 2, "changes whenever the dict is written")                 \
+    X(remaining, value, call, "remaining", 1, 1, 3, "number of items that an iterator has left")             \
+    X(upcoming, value, call, "upcoming", 2, 2, 4,                                                            \
+      "item that an iterator yields, from 0, the next one; of a set in its order")                           \
+    X(next_value, value, call, "next_value", 1, 1, 3, "the next number of a range or count iterator")        \
+    X(step, value, call, "step_of", 1, 1, 3, "the step of a range, slice, range or count iterator")          \
+    X(dispatch_keys, value, call, "dispatch_keys", 1, 1, 2,                                                  \
+      "of a tensor, as `DispatchKeySet(CPU, ..)` writes them")                                               \
     X(conditional, value, own, "if", 3, 3, 1, "`a if c else b`; operands: c, a, b")                          \
     X(is_constant, test, infix, "is", 2, 2, 2,                                                               \
       "same type and same value as a constant, all the way down; operands: v, constant")                     \
@@ -85,7 +132,14 @@ enum class TermForm : std::uint8_t { own, call, method, property, prefix, infix 
     X(truthy, test, call, "bool", 1, 1, 2, "the truth of None, a bool, number, string or container")         \
     X(has_attribute, test, own, "hasattr", 1, 1, 10, "`hasattr(x, \"a\")`: a stored attribute is there")     \
     X(distinct, test, call, "distinct", 1, 65535, 4, "the objects at these stored places are all different") \
-    X(is_nan, test, call, "isnan", 1, 1, 4, "a bool, int or float is no number; only a float can be")
+    X(is_nan, test, call, "isnan", 1, 1, 4, "a bool, int or float is no number; only a float can be")        \
+    X(no_overlap, test, call, "no_overlap", 2, 65535, 20,                                                    \
+      "no two of these tensors share a byte of memory, as far as offsets, sizes and strides tell")           \
+    X(is_subset, test, call, "issubset", 2, 2, 20, "every element of the first set is in the second")        \
+    X(is_instance, test, own, "isinstance", 2, 2, 2,                                                         \
+      "`isinstance(x, dict)`, also set or frozenset: of this type or one that derives from it")              \
+    X(external, test, own, "extern", 0, 0, 10,                                                               \
+      "`extern(\"text\")`: the verdict that the frame gives under this text; undefined without one")
 
 enum class TermOp : std::uint8_t {
 #define GUARDC_TERM(op, term_class, form, spelling, least, most, cost, text) op,
@@ -104,6 +158,8 @@ struct TermKind {
     std::string_view text;
 };
 const TermKind& kind_of(TermOp op);
+// An object that is stored somewhere and so has an identity; what is computed has none.
+bool is_stored_place(TermOp op);
 std::span<const TermKind> term_kinds();                    // all rows, by TermOp
 std::optional<TermOp> find_call(std::string_view name);    // form `call`, by spelling: `len`, `distinct`
 std::optional<TermOp> find_member(std::string_view name);  // form `method` or `property`: `size`, `dtype`

@@ -43,7 +43,19 @@ struct Model;
     X(step, none, "of range or slice")                                                              \
     X(contains, any,                                                                                \
       "`boolean`: a container has this key or element by Python's equality; undefined "             \
-      "when telling would run code")
+      "when telling would run code")                                                                \
+    X(stored_key, any, "the key of a dict that equals this one; undefined when absent")             \
+    X(type_object, none, "the exact type as an object, where the model shows it")                   \
+    X(base_value, none, "the number or text in an object whose type derives from int, float, ..")   \
+    X(printed, none, "`repr()` as `text`, where the model tells it without running code")           \
+    X(derived, text, "what a step that runs code yields here, under the text of that step")         \
+    X(referent, none, "what a weak reference refers to; None when it is dead")                      \
+    X(version, none, "a number that changes whenever a dict is written")                            \
+    X(remaining, none, "how many items an iterator has left")                                       \
+    X(upcoming, integer, "item of an iterator, from 0, the next one")                               \
+    X(next_value, none, "the next number of a range or count iterator")                             \
+    X(dispatch_keys, none, "of a tensor, or a set of such keys: one bit each, as an `integer`")     \
+    X(storage, none, "`integer`: tensors with equal ones share memory")
 
 enum class FactId : std::uint16_t {
 #define GUARDC_FACT(name, argument, meaning) name,

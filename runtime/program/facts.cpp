@@ -89,13 +89,16 @@ Truth place_argument(const Model& model, FactId id, const Operand& object, const
         case FactId::item:
         case FactId::key_at:
         case FactId::value_at:
+        case FactId::upcoming:
         case FactId::size:
         case FactId::stride:
             return place_index(model, id, object, argument, placed);
         case FactId::attribute:
         case FactId::attribute_absent:
+        case FactId::derived:
             return place_name(model, argument, placed);
         case FactId::lookup:
+        case FactId::stored_key:
         case FactId::contains: {
             Operand operand;
             if (const Truth outcome = view(model, argument, operand); outcome != Truth::yes) return outcome;

@@ -1,4 +1,4 @@
-// Which values of a frame the guards of its entries can reach: one slot per local or global, by name.
+// Which values of a frame the guards of its entries can reach: one slot each, by scope and name.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,9 @@
 
 namespace guardc {
 
-enum class Scope : std::uint8_t { local, global };
+//   derived   what a step that starts from nothing yields (`__import__('torch')`), by its text
+//   external  the verdict on a guard whose content is not known, by its text: a bool
+enum class Scope : std::uint8_t { local, global, derived, external };
 
 struct SlotDeclaration {
     Scope scope = Scope::local;

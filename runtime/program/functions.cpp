@@ -4,6 +4,7 @@
 
 #include "runtime/model/dtype.h"
 #include "runtime/program/arithmetic.h"
+#include "runtime/program/conversion.h"
 #include "runtime/program/equality.h"
 #include "runtime/program/function_shapes.h"
 #include "runtime/program/integer_arithmetic.h"
@@ -11,6 +12,8 @@
 #include "runtime/program/membership.h"
 #include "runtime/program/number.h"
 #include "runtime/program/object_identity.h"
+#include "runtime/program/overlap.h"
+#include "runtime/value/containers.h"
 
 namespace guardc {
 namespace {
@@ -106,6 +109,27 @@ Truth in_steps(const Model& model, std::span<const Cell> cells) {
     return truth(is_in_steps(number.integer, bounds[0], bounds[1], bounds[2]));
 }
 
+// What other sets say of their elements, sets of objects among them, they say themselves.
+Truth is_subset(const Operand& part_set, const Operand& whole) {
+    std::uint64_t count = 0;
+    if (!is_set(part_set.kind) || !is_set(whole.kind)) return Truth::undefined;
+    if (const Truth outcome = length(part_set, count); outcome != Truth::yes) return outcome;
+    for (std::uint64_t index = 0; index < count; ++index) {
+        Operand element;
+        if (const Truth outcome = part(part_set, FactId::item, index, element); outcome != Truth::yes)
+            return outcome;
+        if (const Truth outcome = contains(whole, element); outcome != Truth::yes) return outcome;
+    }
+    return Truth::yes;
+}
+
+// A model tells an object that derives from a container apart from one only where it has a kind for it.
+Truth is_instance(const Operand& operand, const Cell& kind) {
+    if (kind.tag != CellTag::integer) return Truth::undefined;
+    if (static_cast<std::int64_t>(operand.kind) == kind.as_integer()) return Truth::yes;
+    return operand.kind == Kind::object ? Truth::undefined : Truth::no;
+}
+
 Truth has_identity(const Model& model, std::span<const Cell> cells) {
     Operand object;
     Operand wanted;
@@ -158,8 +182,27 @@ Truth call_value_function(const Model& model, ValueFunction function, std::span<
             return device_part(model, false, operands[0], result);
         case ValueFunction::subscript:
             return subscript_cell(model, operands, result);
+        case ValueFunction::bit_and:
+        case ValueFunction::bit_or:
+        case ValueFunction::bit_xor:
+        case ValueFunction::shift_left:
+        case ValueFunction::shift_right: {
+            const Truth outcome = view_both(model, operands, first, second);
+            return outcome == Truth::yes ? compute_bits(function, first, second, result) : outcome;
+        }
+        case ValueFunction::round: {
+            const bool digits = operands.size() > 1;
+            const Truth outcome =
+                digits ? view_both(model, operands, first, second) : view(model, operands[0], first);
+            return outcome == Truth::yes ? round_number(first, digits ? &second : nullptr, result) : outcome;
+        }
+        default: {
+            const Truth outcome = view(model, operands[0], first);
+            if (outcome != Truth::yes) return outcome;
+            return function == ValueFunction::invert ? invert(first, result)
+                                                     : convert(function, first, result);
+        }
     }
-    return Truth::undefined;
 }
 
 Truth call_test_function(const Model& model, TestFunction function, std::span<const Cell> operands) noexcept {
@@ -182,6 +225,16 @@ Truth call_test_function(const Model& model, TestFunction function, std::span<co
         case TestFunction::strict: {
             const Truth outcome = view_both(model, operands, first, second);
             return outcome == Truth::yes ? compare_equal(Sense::strict, first, second) : outcome;
+        }
+        case TestFunction::no_overlap:
+            return no_overlap(model, operands);
+        case TestFunction::issubset: {
+            const Truth outcome = view_both(model, operands, first, second);
+            return outcome == Truth::yes ? is_subset(first, second) : outcome;
+        }
+        case TestFunction::instance: {
+            const Truth outcome = view(model, operands[0], first);
+            return outcome == Truth::yes ? is_instance(first, operands[1]) : outcome;
         }
     }
     return Truth::undefined;

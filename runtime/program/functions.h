@@ -7,6 +7,7 @@
 
 #include "runtime/model/cell.h"
 #include "runtime/model/truth.h"
+#include "runtime/program/math_functions.h"
 
 namespace guardc {
 
@@ -29,7 +30,20 @@ struct Model;
     X(maximum, 1, 255)            \
     X(device_type, 1, 1)          \
     X(device_index, 1, 1)         \
-    X(subscript, 2, 2)
+    X(subscript, 2, 2)            \
+    X(bit_and, 2, 2)              \
+    X(bit_or, 2, 2)               \
+    X(bit_xor, 2, 2)              \
+    X(shift_left, 2, 2)           \
+    X(shift_right, 2, 2)          \
+    X(invert, 1, 1)               \
+    X(to_integer, 1, 1)           \
+    X(to_float, 1, 1)             \
+    X(floor, 1, 1)                \
+    X(ceil, 1, 1)                 \
+    X(trunc, 1, 1)                \
+    X(round, 1, 2)                \
+    GUARDC_MATH(X)
 
 //   distinct   all operands are pairwise different objects; linear in their number
 //   contains   operand 0 in operand 1, as Python looks up
@@ -37,12 +51,18 @@ struct Model;
 //              to 3: integers, s > 0); anything else is no, never undefined
 //   strict     both operands have the same type and the same value, all the way down
 //   identity   the identity of operand 0 is the integer in operand 1; undefined without an identity
+//   no_overlap  no two of the tensors share a byte of memory
+//   issubset   every element of the set in operand 0 is in the set in operand 1
+//   instance   operand 0 is of the kind with the number in operand 1, or of a type that derives from it
 #define GUARDC_TEST_FUNCTIONS(X) \
     X(distinct, 1, 65535)        \
     X(contains, 2, 2)            \
     X(in_range, 4, 4)            \
     X(strict, 2, 2)              \
-    X(identity, 2, 2)
+    X(identity, 2, 2)            \
+    X(no_overlap, 2, 65535)      \
+    X(issubset, 2, 2)            \
+    X(instance, 2, 2)
 
 enum class ValueFunction : std::uint16_t {
 #define GUARDC_FUNCTION(name, least, most) name,

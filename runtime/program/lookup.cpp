@@ -142,7 +142,9 @@ Truth subscript(const Operand& base, const Operand& key, Operand& result) noexce
     switch (base.kind) {
         case Kind::list:
         case Kind::tuple:
-        case Kind::size: {
+        case Kind::size:
+        case Kind::object:  // where its model tells items by index
+        {
             std::uint64_t position = 0;
             const Truth outcome = read_index(base, key, position);
             return outcome == Truth::yes ? part(base, FactId::item, position, result) : outcome;

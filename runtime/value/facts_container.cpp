@@ -63,6 +63,21 @@ Truth has_key(const Model&, Ref object, const Cell& argument, Cell& result) noex
     if (key.get() == nullptr) return Truth::undefined;
     return give_contained(find_key(read<DictValue>(object), *key.get()), result);
 }
+Truth read_stored_key(const Model&, Ref object, const Cell& argument, Cell& result) noexcept {
+    const auto& dict = read<DictValue>(object);
+    const CellValueHolder key(argument);
+    if (key.get() == nullptr) return Truth::undefined;
+    const KeyPlace place = find_key(dict, *key.get());
+    return give(place.found == Truth::yes ? dict.keys[place.position] : nullptr, result);
+}
+Truth read_type_object(const Model&, Ref object, const Cell&, Cell& result) noexcept {
+    const DictRest* rest = read<DictValue>(object).rest;
+    return give(rest == nullptr ? nullptr : rest->type_object, result);
+}
+Truth read_version(const Model&, Ref object, const Cell&, Cell& result) noexcept {
+    const DictRest* rest = read<DictValue>(object).rest;
+    return rest != nullptr && rest->has_version ? give_count(rest->version, result) : Truth::undefined;
+}
 Truth read_attribute(const Model&, Ref object, const Cell& argument, Cell& result) noexcept {
     const DictRest* rest = read<DictValue>(object).rest;
     std::string_view name;
@@ -133,6 +148,20 @@ Truth read_next_item(const Model&, Ref object, const Cell& argument, Cell& resul
     return give_range_item(range_of(iterator), argument, iterator.at, result);
 }
 
+Truth read_next_value(const Model&, Ref object, const Cell&, Cell& result) noexcept {
+    const auto& iterator = read<IteratorValue>(object);
+    if (iterator.form == IteratorForm::count) return give(iterator.start, result);
+    if (iterator.form != IteratorForm::range) return Truth::undefined;
+    const auto& start = as<IntegerValue>(*iterator.start);
+    const auto& step = as<IntegerValue>(*iterator.step);
+    std::int64_t next = 0;
+    if (is_big(start) || is_big(step) || iterator.at > INT64_MAX ||
+        __builtin_mul_overflow(static_cast<std::int64_t>(iterator.at), step.number, &next) ||
+        __builtin_add_overflow(start.number, next, &next))
+        return Truth::undefined;
+    return give(Cell::integer(next), result);
+}
+
 constexpr Layout parts_at(std::size_t pointer, std::size_t count) {
     return {LayoutForm::indirect_span,
             Scalar::pointer,
@@ -149,6 +178,14 @@ constexpr Fact kSequence[] = {
     {FactId::item, CellTag::reference, read_item,
      parts_at(offsetof(SequenceValue, items), offsetof(SequenceValue, count))},
     {FactId::contains, CellTag::boolean, has_element}};
+// A set has no item at an index; what iterating over it yields stands in for one.
+constexpr Fact kSet[] = {
+    kTypeRow,
+    {FactId::length, CellTag::integer, read_count, direct(Scalar::u64, offsetof(SequenceValue, count))},
+    {FactId::item, CellTag::reference, read_item,
+     parts_at(offsetof(SequenceValue, items), offsetof(SequenceValue, count))},
+    {FactId::upcoming, CellTag::reference, read_item},
+    {FactId::contains, CellTag::boolean, has_element}};
 constexpr Fact kDict[] = {
     kTypeRow,
     {FactId::length, CellTag::integer, read_length, direct(Scalar::u64, offsetof(DictValue, length))},
@@ -158,6 +195,9 @@ constexpr Fact kDict[] = {
      parts_at(offsetof(DictValue, values), offsetof(DictValue, count))},
     {FactId::lookup, CellTag::reference, look_up},
     {FactId::contains, CellTag::boolean, has_key},
+    {FactId::stored_key, CellTag::reference, read_stored_key},
+    {FactId::type_object, CellTag::reference, read_type_object},
+    {FactId::version, CellTag::integer, read_version},
     {FactId::attribute, CellTag::reference, read_attribute},
     {FactId::attribute_absent, CellTag::boolean, attribute_absent}};
 constexpr Fact kRange[] = {
@@ -183,6 +223,9 @@ constexpr Fact kIterator[] = {
     kTypeRow,
     {FactId::length, CellTag::integer, read_left},
     {FactId::item, CellTag::absent, read_next_item},
+    {FactId::remaining, CellTag::integer, read_left},
+    {FactId::upcoming, CellTag::absent, read_next_item},
+    {FactId::next_value, CellTag::absent, read_next_value},
     {FactId::start, CellTag::reference, read_part<IteratorValue, &IteratorValue::start>,
      direct(Scalar::pointer, offsetof(IteratorValue, start))},
     {FactId::stop, CellTag::reference, read_part<IteratorValue, &IteratorValue::stop>,
@@ -196,7 +239,7 @@ std::span<const Fact> of_sequence() {
     return kSequence;
 }
 std::span<const Fact> of_set() {
-    return kSequence;
+    return kSet;
 }
 std::span<const Fact> of_dict() {
     return kDict;

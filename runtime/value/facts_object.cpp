@@ -126,7 +126,10 @@ const Value* in_module_tables(const DictValue* attributes, std::string_view name
 }
 const Value* of_other_object(Ref object, std::string_view name) {
     const auto& value = read<ObjectValue>(object);
-    if (name == "__dict__") return as_value(value.attributes);
+    if (name == "__dict__") {
+        const Value* shown = find_text(value.class_attributes, name);
+        return shown != nullptr ? shown : as_value(value.attributes);
+    }
     if (const Value* own = find_text(value.attributes, name)) return own;
     if (const Value* added = find_text(value.class_attributes, name)) return added;
     return in_module_tables(value.attributes, name);
@@ -140,11 +143,52 @@ Truth read_length(const Model&, Ref object, const Cell&, Cell& result) noexcept 
     if (value.length > INT64_MAX) return Truth::undefined;
     return give(Cell::integer(static_cast<std::int64_t>(value.length)), result);
 }
+// Sets and views of dicts have items too, but at no index.
+bool has_indices(const ObjectValue& value) {
+    if (value.base == nullptr) return false;
+    std::string_view base = value.base->name;
+    base.remove_prefix(base.rfind('.') + 1);
+    return base == "list" || base == "tuple" || base == "deque";
+}
 Truth read_item(const Model&, Ref object, const Cell& argument, Cell& result) noexcept {
     const auto& value = read<ObjectValue>(object);
-    if (value.items == nullptr || argument.tag != CellTag::integer) return Truth::undefined;
+    if (value.items == nullptr || !has_indices(value) || argument.tag != CellTag::integer)
+        return Truth::undefined;
     const auto items = items_of(*value.items);
     return argument.bits < items.size() ? give(items[argument.bits], result) : Truth::undefined;
+}
+
+Truth read_type_object(const Model&, Ref object, const Cell&, Cell& result) noexcept {
+    return give(read<ObjectValue>(object).type_object, result);
+}
+Truth read_base_value(const Model&, Ref object, const Cell&, Cell& result) noexcept {
+    return give(read<ObjectValue>(object).value, result);
+}
+Truth read_printed(const Model&, Ref object, const Cell&, Cell& result) noexcept {
+    const auto& value = read<ObjectValue>(object);
+    return value.has_printed ? give(Cell::text(value.printed), result) : Truth::undefined;
+}
+Truth read_keys(const Model&, Ref object, const Cell&, Cell& result) noexcept {
+    const auto& value = read<ObjectValue>(object);
+    if (!value.has_keys) return Truth::undefined;
+    return give(Cell::integer(static_cast<std::int64_t>(value.keys)), result);
+}
+Truth read_referent(const Model&, Ref object, const Cell&, Cell& result) noexcept {
+    const Value* referent = read<WeakReferenceValue>(object).referent;
+    return referent == nullptr ? give(Cell::none(), result) : give(referent, result);
+}
+
+template <class Struct>
+Truth read_derived(const Model&, Ref object, const Cell& argument, Cell& result) noexcept {
+    std::string_view text;
+    if (!attribute_name(argument, text)) return Truth::undefined;
+    return give(find_text(read<Struct>(object).derived, text), result);
+}
+// The one step that runs no code of anybody: `w()`.
+Truth read_called(const Model& model, Ref object, const Cell& argument, Cell& result) noexcept {
+    std::string_view text;
+    if (!attribute_name(argument, text) || !text.ends_with("()")) return Truth::undefined;
+    return read_referent(model, object, argument, result);
 }
 
 constexpr Fact kType[] = {
@@ -154,14 +198,23 @@ constexpr Fact kType[] = {
     kAbsenceRow<of_type_object, type_is_told>};
 constexpr Fact kModule[] = {kTypeRow, kAttributeRow<of_module_object>,
                             kAbsenceRow<of_module_object, module_is_told>};
-constexpr Fact kFunction[] = {kTypeRow, kAttributeRow<of_function_object>,
+constexpr Fact kFunction[] = {kTypeRow,
+                              {FactId::derived, CellTag::reference, read_derived<FunctionValue>},
+                              kAttributeRow<of_function_object>,
                               kAbsenceRow<of_function_object, function_is_told>};
 constexpr Fact kCode[] = {kTypeRow, kAttributeRow<of_code_object>};
 constexpr Fact kCell[] = {kTypeRow, kAttributeRow<of_cell_object>};
-constexpr Fact kWeakReference[] = {kTypeRow};
+constexpr Fact kWeakReference[] = {kTypeRow,
+                                   {FactId::referent, CellTag::absent, read_referent},
+                                   {FactId::derived, CellTag::absent, read_called}};
 constexpr Fact kObject[] = {kTypeRow,
                             {FactId::length, CellTag::integer, read_length},
                             {FactId::item, CellTag::reference, read_item},
+                            {FactId::type_object, CellTag::reference, read_type_object},
+                            {FactId::derived, CellTag::reference, read_derived<ObjectValue>},
+                            {FactId::base_value, CellTag::reference, read_base_value},
+                            {FactId::printed, CellTag::text, read_printed},
+                            {FactId::dispatch_keys, CellTag::integer, read_keys},
                             kAttributeRow<of_other_object>,
                             kAbsenceRow<of_other_object, object_is_told>};
 

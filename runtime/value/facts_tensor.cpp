@@ -1,4 +1,5 @@
 #include "runtime/value/builtin_facts.h"
+#include "runtime/value/identity.h"
 #include "runtime/value/tensor_members.h"
 
 namespace guardc::facts {
@@ -41,6 +42,27 @@ const Value* stored(const TensorValue& tensor, std::string_view name) {
     if (name == "grad") return tensor.rest->grad;
     return name == "_base" ? tensor.rest->base : nullptr;
 }
+Truth read_derived(const Model&, Ref object, const Cell& argument, Cell& result) noexcept {
+    const TensorRest* rest = read<TensorValue>(object).rest;
+    std::string_view text;
+    if (rest == nullptr || !attribute_name(argument, text)) return Truth::undefined;
+    return give(find_text(rest->derived, text), result);
+}
+Truth read_dispatch_keys(const Model&, Ref object, const Cell&, Cell& result) noexcept {
+    return give(Cell::integer(static_cast<std::int64_t>(read<TensorValue>(object).keys)), result);
+}
+// A tensor that shares its storage with nobody is named by itself; identities of frames are small.
+Truth read_storage(const Model&, Ref object, const Cell&, Cell& result) noexcept {
+    const TensorRest* rest = read<TensorValue>(object).rest;
+    const std::uint64_t storage = rest == nullptr || rest->storage == 0
+                                      ? kSingletonIdentity | std::bit_cast<std::uint64_t>(object)
+                                      : rest->storage;
+    return give(Cell::integer(static_cast<std::int64_t>(storage)), result);
+}
+Truth read_type_object(const Model&, Ref object, const Cell&, Cell& result) noexcept {
+    const TensorRest* rest = read<TensorValue>(object).rest;
+    return give(rest == nullptr ? nullptr : rest->type_object, result);
+}
 Truth read_attribute(const Model&, Ref object, const Cell& argument, Cell& result) noexcept {
     std::string_view name;
     if (!attribute_name(argument, name)) return Truth::undefined;
@@ -75,6 +97,11 @@ constexpr Fact kTensor[] = {
      direct(Scalar::i64, offsetof(TensorValue, storage_offset))},
     {FactId::requires_grad, CellTag::boolean, read_requires_grad,
      direct(Scalar::u8, offsetof(TensorValue, requires_grad))},
+    {FactId::dispatch_keys, CellTag::integer, read_dispatch_keys,
+     direct(Scalar::i64, offsetof(TensorValue, keys))},
+    {FactId::storage, CellTag::integer, read_storage},
+    {FactId::derived, CellTag::reference, read_derived},
+    {FactId::type_object, CellTag::reference, read_type_object},
     {FactId::attribute, CellTag::reference, read_attribute},
     {FactId::attribute_absent, CellTag::boolean, attribute_absent}};
 

@@ -146,6 +146,7 @@ Node FrameGenerator::tensor() {
     }
     if (tensor.strides.size() > 1 && dice_.chance(20)) std::ranges::reverse(tensor.strides);
     if (dice_.chance(20)) tensor.offset = dice_.between(0, 64);
+    if (dice_.chance(30)) tensor.storage = dice_.below(2) + 900;
     return shared(node);
 }
 
@@ -210,6 +211,7 @@ Node FrameGenerator::dict(unsigned depth) {
     }
     Node node = sketch_items(Kind::dict, std::move(items));
     if (dice_.chance(8)) node->text = "collections.OrderedDict";
+    if (dice_.chance(25)) node->more = "\"version\": " + std::to_string(dice_.below(4));
     return node;
 }
 
@@ -260,7 +262,12 @@ Node FrameGenerator::object(unsigned depth) {
 
 Node FrameGenerator::rarity(unsigned depth) {
     Node node = sketch_items(Kind::object, {});
-    switch (dice_.below(8)) {
+    switch (dice_.below(9)) {
+        case 7:
+            node->text = "demo.Told";
+            node->more = R"x("repr": "<told>", "keys": ["CPU", "AutogradCPU"], "derived": {"v.get()": )x" +
+                         std::to_string(dice_.below(3)) + "}";
+            break;
         case 0:
             node->kind = Kind::function;
             node->text = "g";
@@ -274,8 +281,11 @@ Node FrameGenerator::rarity(unsigned depth) {
             break;
         case 2:
             node->kind = Kind::iterator;
-            node->more = dice_.chance(50) ? R"("kind": "tuple", "items": [1, "a", 2.5], "at": 1)"
-                                          : R"("kind": "range", "range": [0, 9, 2], "at": 2)";
+            node->more = std::string(dice_.pick({R"("kind": "tuple", "items": [1, "a", 2.5], "at": 1)",
+                                                 R"("kind": "range", "range": [0, 9, 2], "at": 2)",
+                                                 R"("kind": "range", "range": [5, 0, -1], "at": 5)",
+                                                 R"("kind": "count", "start": 3, "step": 2)",
+                                                 R"("kind": "count", "start": 0.5, "step": 1)"}));
             break;
         case 3:
             node->kind = Kind::tensor;
@@ -333,6 +343,9 @@ FrameSketch FrameGenerator::frame() {
     if (dice_.chance(40)) frame.state.emplace_back("inference_mode", sketch_boolean(dice_.chance(50)));
     if (dice_.chance(30))
         frame.state.emplace_back("default_device", dice_.chance(50) ? sketch_none() : scalar(Kind::device));
+    if (dice_.chance(70)) frame.derived.emplace_back("__import__('m')", value(2));
+    for (const char* text : {"first", "second"})
+        if (dice_.chance(70)) frame.externs.emplace_back(text, sketch_boolean(dice_.chance(80)));
     return frame;
 }
 

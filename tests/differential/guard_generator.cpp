@@ -100,7 +100,14 @@ std::string GuardGenerator::number(unsigned depth) {
 
 std::string GuardGenerator::arithmetic(unsigned depth, bool integers) {
     const auto operand = [&] { return integers ? integer(depth) : number(depth); };
-    switch (dice_.below(10)) {
+    switch (dice_.below(13)) {
+        case 10:
+            return bits(depth);
+        case 11:
+            return concat({dice_.pick({"int", "floor", "ceil", "trunc", "round", "math.floor"}), "(",
+                           number(depth), ")"});
+        case 12:
+            return integers ? "round(" + operand() + ")" : real_function(depth);
         case 0:
             return "-(" + operand() + ")";
         case 1:
@@ -130,8 +137,106 @@ std::string GuardGenerator::arithmetic(unsigned depth, bool integers) {
     }
 }
 
+std::string GuardGenerator::bits(unsigned depth) {
+    if (dice_.chance(15)) return "~(" + integer(depth) + ")";
+    if (dice_.chance(30))
+        return concat(
+            {"(", integer(depth), dice_.pick({" << ", " >> "}), std::to_string(dice_.between(-1, 65)), ")"});
+    const std::string text = concat({integer(depth), dice_.pick({" & ", " | ", " ^ "}), integer(depth)});
+    return dice_.chance(50) ? text : "(" + text + ")";
+}
+
+std::string GuardGenerator::real_function(unsigned depth) {
+    if (dice_.chance(15))
+        return concat({"round(", number(depth), ", ", std::to_string(dice_.between(-1, 16)), ")"});
+    return concat({dice_.pick({"float", "sqrt", "exp", "log", "log2", "sin", "cos", "tan", "asin", "acos",
+                               "atan", "sinh", "cosh", "tanh", "math.sqrt"}),
+                   "(", number(depth), ")"});
+}
+
+// What is read of containers, iterators, references and steps, mostly off a value that has it.
+std::string GuardGenerator::reading() {
+    const auto path_of = [&](bool (*accepts)(const Place&)) {
+        const Place* found = dice_.chance(80) ? place_where(accepts) : nullptr;
+        return found != nullptr ? found->path : place().path;
+    };
+    constexpr auto is_dict = [](const Place& place) { return place.value->kind == Kind::dict; };
+    constexpr auto is_iterator = [](const Place& place) { return place.value->kind == Kind::iterator; };
+    constexpr auto is_told = [](const Place& place) { return place.value->text == "demo.Told"; };
+    const std::string index = std::to_string(dice_.between(-1, 3));
+    switch (dice_.below(14)) {
+        case 0:
+            return "key_at(" + path_of(is_dict) + ", " + index + ")";
+        case 1: {
+            const Place* dict = place_where(is_dict);
+            if (dict == nullptr || dict->value->items.empty())
+                return "stored_key(" + place().path + ", " + literal() + ")";
+            const std::string key =
+                literal_text(*dict->value->items[dice_.below(dict->value->items.size() / 2) * 2]);
+            return "stored_key(" + dict->path + ", " + (key.empty() ? literal() : key) + ")";
+        }
+        case 2:
+            return "dict_version(" + path_of(is_dict) + ")";
+        case 3:
+            return "remaining(" + path_of(is_iterator) + ")";
+        case 4:
+            return "upcoming(" +
+                   path_of(dice_.chance(70)
+                               ? is_iterator
+                               : +[](const Place& place) { return place.value->kind == Kind::set; }) +
+                   ", " + index + ")";
+        case 5:
+            return "next_value(" + path_of(is_iterator) + ")";
+        case 6:
+            return "step_of(" + path_of(dice_.chance(70) ? is_iterator : is_container) + ")";
+        case 7:
+            return "referent(" +
+                   path_of(+[](const Place& place) { return place.value->kind == Kind::weak_reference; }) +
+                   ")";
+        case 8:
+            return "repr(" + path_of(is_told) + ")";
+        case 9:
+            return "derived(" + path_of(is_told) + ", \"v.get()\")";
+        case 10:
+            return "derived(\"__import__('m')\")";
+        case 11:
+            return "dispatch_keys(" + path_of(dice_.chance(60) ? is_tensor : is_told) + ")";
+        case 12:
+            return "type_object(" + place().path + ").a";
+        default:
+            return "int(" + path_of(+[](const Place& place) { return place.value->text == "demo.Level"; }) +
+                   ")";
+    }
+}
+
+std::string GuardGenerator::relation() {
+    switch (dice_.below(4)) {
+        case 0: {
+            std::string text = "no_overlap(";
+            for (auto count = dice_.between(2, 4); count > 0; --count) {
+                const Place* tensor = place_where(is_tensor);
+                text += (tensor != nullptr ? tensor->path : place().path) + (count > 1 ? ", " : ")");
+            }
+            return text;
+        }
+        case 1: {
+            const Place* set = place_where([](const Place& place) {
+                return place.value->kind == Kind::set || place.value->kind == Kind::frozenset;
+            });
+            const std::string whole = set != nullptr ? literal_text(*set->value) : std::string();
+            return "issubset(" + (set != nullptr ? set->path : place().path) + ", " +
+                   (whole.empty() || dice_.chance(40) ? "{1, \"a\", " + small_integer() + "}" : whole) + ")";
+        }
+        case 2:
+            return concat({"isinstance(", place().path, ", ", dice_.pick({"dict", "set", "frozenset"}), ")"});
+        default:
+            return concat({"extern(\"", dice_.pick({"first", "first", "second", "third"}), "\")"});
+    }
+}
+
 std::string GuardGenerator::value(unsigned depth) {
-    const auto choice = dice_.below(100);
+    const auto choice = dice_.below(112);
+    if (choice >= 100) return reading();
     if (depth > 0 && choice < 15) return number(depth - 1);
     if (choice < 22) return "type(" + place().path + ")";
     if (choice < 30)
@@ -218,7 +323,9 @@ std::string GuardGenerator::condition(unsigned depth) {
         } while (dice_.chance(30));
         return text + ")";
     }
-    switch (dice_.below(12)) {
+    switch (dice_.below(13)) {
+        case 12:
+            return relation();
         case 0:
         case 1:
             return identity_test(depth);

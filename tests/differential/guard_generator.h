@@ -44,6 +44,10 @@ class GuardGenerator {
     std::string value(unsigned depth);   // of any type
     std::string number(unsigned depth);  // an expression that mostly yields a number
     std::string arithmetic(unsigned depth, bool integers);
+    std::string bits(unsigned depth);
+    std::string real_function(unsigned depth);
+    std::string reading();
+    std::string relation();
     std::string comparison(unsigned depth);
     std::string identity_test(unsigned depth);
     std::string membership(unsigned depth);

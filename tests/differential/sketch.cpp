@@ -83,7 +83,8 @@ class Cloner {
 
 FrameSketch clone(const FrameSketch& frame) {
     Cloner cloner;
-    return {cloner.fields(frame.locals), cloner.fields(frame.globals), cloner.fields(frame.state)};
+    return {cloner.fields(frame.locals), cloner.fields(frame.globals), cloner.fields(frame.state),
+            cloner.fields(frame.derived), cloner.fields(frame.externs)};
 }
 
 Node clone(const Node& node) {

@@ -24,6 +24,7 @@ struct TensorSketch {
     std::vector<std::int64_t> sizes;
     std::vector<std::int64_t> strides;
     std::int64_t offset = 0;
+    std::uint64_t storage = 0;  // 0: its own
     bool requires_grad = false;
 };
 
@@ -43,6 +44,8 @@ struct Sketch {
 
 struct FrameSketch {
     Fields locals, globals, state;
+    Fields derived;  // what steps that start from nothing yield
+    Fields externs;  // booleans
 };
 
 Node sketch_none();

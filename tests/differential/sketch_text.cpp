@@ -140,7 +140,7 @@ class FrameWriter {
     }
 
     std::string dict(const Sketch& value) {
-        bool plain = value.identity == 0 && value.text.empty();
+        bool plain = value.identity == 0 && value.text.empty() && value.more.empty();
         for (std::size_t i = 0; i < value.items.size(); i += 2)
             plain = plain && value.items[i]->kind == Kind::string && !value.items[i]->text.starts_with('$');
         std::string written = plain ? "{" : "[";
@@ -152,7 +152,8 @@ class FrameWriter {
         }
         if (plain) return written + "}";
         return form(value, "$dict", written + "]",
-                    value.text.empty() ? std::string() : ", \"type\": " + quoted(value.text));
+                    (value.text.empty() ? std::string() : ", \"type\": " + quoted(value.text)) +
+                        (value.more.empty() ? std::string() : ", " + value.more));
     }
 
     static std::string tensor(const Sketch& value) {
@@ -164,6 +165,7 @@ class FrameWriter {
                         ? ", \"size\": " + numbers(tensor.sizes) + ", \"stride\": " + numbers(tensor.strides)
                         : ", " + value.more);
         if (tensor.requires_grad) written += ", \"requires_grad\": true";
+        if (tensor.storage != 0) written += ", \"storage\": " + std::to_string(tensor.storage);
         if (tensor.offset != 0) written += ", \"offset\": " + std::to_string(tensor.offset);
         return written + "}";
     }
@@ -188,8 +190,10 @@ std::string frame_text(const FrameSketch& frame) {
     FrameWriter writer;
     const std::string locals = writer.fields(frame.locals);
     const std::string globals = writer.fields(frame.globals);
+    const std::string derived = writer.fields(frame.derived);
     return "{\"locals\": " + locals + ", \"globals\": " + globals +
-           ", \"state\": " + writer.fields(frame.state) + "}";
+           ", \"state\": " + writer.fields(frame.state) + ", \"derived\": " + derived +
+           ", \"externs\": " + writer.fields(frame.externs) + "}";
 }
 
 std::string literal_text(const Sketch& value) {
