@@ -41,6 +41,7 @@ Lowering::Form Lowering::call(ExprId id) {
 
 Lowering::Form Lowering::call_name(ExprId id, std::string_view name, std::span<const ExprId> given) {
     if (name == "tensor") return in_state(State::tensor);
+    if (name == "default") return in_state(State::defaults);
     if (std::optional<Form> step = step_call(id, name, given)) return *step;
     if (std::optional<Form> constructed = construct(id, name, given)) return *constructed;
     if (name == kind_of(TermOp::has_attribute).spelling) {

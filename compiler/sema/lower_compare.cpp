@@ -42,6 +42,8 @@ bool Lowering::compare_pair(ExprId left, ExprOp op, ExprId right, grammar::Span 
     bool complete = true;
     if (is && form(right).state == State::tensor) {
         complete = tensor_conditions(left, right, shorthand);
+    } else if (is && form(right).state == State::defaults && is_state(left)) {
+        complete = state_conditions(right, shorthand);
     } else if ((is || op == ExprOp::equal || op == ExprOp::not_equal) &&
                (is_sizes(left) || is_sizes(right))) {
         complete = is_sizes(left) ? sizes_conditions(left, right, shorthand)

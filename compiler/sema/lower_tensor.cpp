@@ -4,6 +4,7 @@
 
 #include "compiler/sema/lowering.h"
 #include "compiler/terms/spelling.h"
+#include "runtime/value/dispatch_keys.h"
 #include "runtime/value/objects.h"
 
 namespace guardc::compiler {
@@ -13,8 +14,13 @@ using grammar::ExprKind;
 
 namespace {
 
-constexpr std::array<std::string_view, 7> kFields = {"dtype",         "device",         "size", "stride",
-                                                     "requires_grad", "storage_offset", "type"};
+constexpr std::array<std::string_view, 9> kFields = {
+    "dtype", "device", "size", "stride", "requires_grad", "storage_offset", "type", "keys", "marks"};
+
+// What a user call may put on a tensor to say which of its dimensions vary (PyTorch 2.13, 2.14).
+constexpr std::array<std::string_view, 5> kMarks = {
+    "_dynamo_dynamic_indices", "_dynamo_weak_dynamic_indices", "_dynamo_unbacked_indices",
+    "_dynamo_strict_unbacked_indices", "_dynamo_static_indices"};
 
 }  // namespace
 
@@ -23,6 +29,8 @@ struct Lowering::TensorFields {
     std::string type = "torch.Tensor";
     grammar::Span type_span;
     std::optional<std::size_t> rank;
+    std::optional<DeviceType> device;
+    ExprId plain_keys = grammar::kNoExpr;  // `keys=plain`, which waits for the device
     std::vector<Condition> conditions;
 };
 
@@ -38,6 +46,7 @@ bool Lowering::tensor_conditions(ExprId value_id, ExprId call, std::vector<Condi
                             : positional_field(tensor, given, fields)) &&
                    complete;
     }
+    if (complete && fields.plain_keys != grammar::kNoExpr) complete = plain_keys(tensor, fields);
     if (!complete) return false;
     out.push_back({is_type(tensor, fields.type), fields.type_span});
     out.insert(out.end(), fields.conditions.begin(), fields.conditions.end());
@@ -110,11 +119,24 @@ bool Lowering::tensor_field(TermId tensor, std::string_view name, ExprId given, 
         return dimension_list(tensor, name == "size" ? TermOp::size : TermOp::stride, content, true,
                               fields.conditions);
     }
+    if (name == "marks") return no_marks(tensor, content, fields);
     std::optional<TermId> found;
-    if (name == "dtype") {
+    if (name == "keys") {
+        if (form(content).state == State::name && text_at(content) == "plain") {
+            fields.plain_keys = content;
+            return true;
+        }
+        const Value* keys = constant_form(content);
+        if (keys == nullptr || keys->kind != Kind::integer) {
+            fail("unknown-dispatch-key", span(content), "this is no set of dispatch keys",
+                 "write `keys=plain` or `keys=DispatchKeySet(CPU, ..)`");
+            return false;
+        }
+        found = is_constant(make(TermOp::dispatch_keys, {tensor}), *keys);
+    } else if (name == "dtype") {
         found = dtype_field(tensor, content);
     } else if (name == "device") {
-        found = device_field(tensor, content);
+        found = device_field(tensor, content, fields.device);
     } else {
         const TermId wanted = value(content);
         const Value* constant = constant_at(wanted);
@@ -132,6 +154,31 @@ bool Lowering::tensor_field(TermId tensor, std::string_view name, ExprId given, 
     return found && add(fields.conditions, *found, span(given));
 }
 
+// The keys that a tensor of that device has when nothing was done to it.
+bool Lowering::plain_keys(TermId tensor, TensorFields& fields) {
+    if (!fields.device) {
+        fail("unknown-dispatch-key", span(fields.plain_keys),
+             "plain keys are those of a device, and none is given",
+             "write `tensor(float32, cuda:0, keys=plain)`");
+        return false;
+    }
+    const auto keys = static_cast<std::int64_t>(default_dispatch_keys(*fields.device));
+    return add(fields.conditions,
+               is_constant(make(TermOp::dispatch_keys, {tensor}), *values_->make_integer(keys)),
+               span(fields.plain_keys));
+}
+
+bool Lowering::no_marks(TermId tensor, ExprId given, TensorFields& fields) {
+    if (expr(given).kind != ExprKind::none_literal) {
+        fail("unknown-field", span(given), "`marks` is None",
+             "marks that are there are tested by `issubset(x._dynamo_dynamic_indices, {0})`");
+        return false;
+    }
+    for (const std::string_view mark : kMarks)
+        fields.conditions.push_back({negation(has_attribute(tensor, mark)), span(given)});
+    return true;
+}
+
 std::optional<TermId> Lowering::dtype_field(TermId tensor, ExprId given) {
     const TermId actual = make(TermOp::dtype, {tensor});
     const Value* constant = constant_form(given);
@@ -146,12 +193,16 @@ std::optional<TermId> Lowering::dtype_field(TermId tensor, ExprId given) {
 }
 
 // Without an index any device of that type.
-std::optional<TermId> Lowering::device_field(TermId tensor, ExprId given) {
+std::optional<TermId> Lowering::device_field(TermId tensor, ExprId given, std::optional<DeviceType>& found) {
     const TermId actual = make(TermOp::device, {tensor});
     const Value* constant = constant_form(given);
-    if (constant != nullptr && constant->kind == Kind::device) return is_constant(actual, *constant);
+    if (constant != nullptr && constant->kind == Kind::device) {
+        found = unpack_device(as<DeviceValue>(*constant).device).type;
+        return is_constant(actual, *constant);
+    }
     const std::string name = form(given).state == State::name ? dotted(given).text : std::string();
     const std::optional<DeviceType> type = name.empty() ? std::nullopt : parse_device_type(name);
+    found = type;
     if (type && is_free(name))
         return is_constant(make(TermOp::device_type, {actual}),
                            *values_->make_string(device_type_name(*type)));

@@ -233,6 +233,10 @@ TermId Lowering::value(ExprId id) {
             form(id) = fail("misplaced-tensor", span(id), "`tensor(..)` stands only right of `is`",
                             "write `x is tensor(..)`");
             break;
+        case State::defaults:
+            form(id) = fail("misplaced-default", span(id), "`default(..)` stands only right of `state is`",
+                            "write `state is default(num_threads=8)`");
+            break;
         case State::wildcard:
             form(id) =
                 fail("misplaced-wildcard", span(id), "`_` stands for a constant in `waive` patterns only");

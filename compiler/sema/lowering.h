@@ -88,7 +88,8 @@ class Lowering {
         logic,       // `and`, `or`
         conditions,  // `list` in lists_: a shorthand
         step_range,
-        tensor,  // `tensor(..)`
+        tensor,    // `tensor(..)`
+        defaults,  // `default(..)`
         wildcard,
     };
     struct Form {
@@ -202,13 +203,20 @@ class Lowering {
     // lower_is.cpp
     TermId is_pair(grammar::ExprId left, grammar::ExprId right);
 
+    // lower_state.cpp: `state is default(..)`
+    bool is_state(grammar::ExprId id);
+    bool state_conditions(grammar::ExprId defaults, std::vector<Condition>& out);
+
     // lower_tensor.cpp, lower_sizes.cpp: the two shorthands
     struct TensorFields;
     bool tensor_conditions(grammar::ExprId value, grammar::ExprId call, std::vector<Condition>& out);
     bool tensor_field(TermId tensor, std::string_view name, grammar::ExprId given, TensorFields& fields);
     bool positional_field(TermId tensor, grammar::ExprId given, TensorFields& fields);
     std::optional<TermId> dtype_field(TermId tensor, grammar::ExprId given);
-    std::optional<TermId> device_field(TermId tensor, grammar::ExprId given);
+    std::optional<TermId> device_field(TermId tensor, grammar::ExprId given,
+                                       std::optional<DeviceType>& found);
+    bool plain_keys(TermId tensor, TensorFields& fields);
+    bool no_marks(TermId tensor, grammar::ExprId given, TensorFields& fields);
     bool dimension_list(TermId tensor, TermOp op, grammar::ExprId list, bool any_allowed,
                         std::vector<Condition>& out);
     TermId same_rank(TermId tensor, std::size_t rank);
