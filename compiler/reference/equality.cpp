@@ -195,7 +195,7 @@ class Walk {
         for (std::uint64_t i = 0; i < count; ++i) {
             const std::optional<Seen> candidate =
                 part(among, at, Cell::integer(static_cast<std::int64_t>(i)));
-            if (!candidate) continue;
+            if (!candidate) break;  // of a dict that is told in part the first pairs are
             keys.steps_ = steps_;
             const Truth same = keys.equal(*candidate, key, depth - 1, true);
             steps_ = keys.steps_;

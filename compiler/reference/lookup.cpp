@@ -81,8 +81,14 @@ Truth in_bytes(const Seen& element, const Seen& container) {
     return truth(whole->find(static_cast<char>(*byte)) != std::string_view::npos);
 }
 
+Truth in_steps(std::int64_t wanted, std::int64_t first, std::int64_t end, std::int64_t stride) {
+    const bool inside = stride > 0 ? wanted >= first && wanted < end : wanted <= first && wanted > end;
+    const __int128 distance = static_cast<__int128>(wanted) - first;
+    return truth(inside && distance % stride == 0);
+}
+
 // Numbers that equal one of the numbers of the range; nothing else is in it, save objects that decide
-// themselves.
+// themselves. Of an empty range nobody is asked.
 Truth in_numbers(const Seen& element, const Seen& range) {
     const std::optional<Seen> start = part(range, FactId::start);
     const std::optional<Seen> stop = part(range, FactId::stop);
@@ -92,18 +98,20 @@ Truth in_numbers(const Seen& element, const Seen& range) {
     const std::optional<std::int64_t> end = exact_integer(*stop);
     const std::optional<std::int64_t> stride = exact_integer(*step);
     if (!first || !end || !stride || *stride == 0) return Truth::undefined;
-    const std::optional<Number> number = number_of(element);
-    if (!number) return key_equal(element, *start) == Truth::undefined ? Truth::undefined : Truth::no;
-    std::int64_t wanted = number->small;
-    if (number->form == Number::Form::big) return Truth::no;
-    if (number->form == Number::Form::real) {
-        if (!(number->real >= -0x1p63 && number->real < 0x1p63) || number->real != std::floor(number->real))
-            return Truth::no;
-        wanted = static_cast<std::int64_t>(number->real);
+    if (*stride > 0 ? *end <= *first : *end >= *first) return Truth::no;
+    double real = 0;
+    if (const std::optional<Complex> complex = complex_of(element)) {
+        if (complex->imaginary != 0) return Truth::no;
+        real = complex->real;
+    } else if (const std::optional<Number> number = number_of(element)) {
+        if (number->form == Number::Form::big) return Truth::no;
+        if (number->form == Number::Form::small) return in_steps(number->small, *first, *end, *stride);
+        real = number->real;
+    } else {
+        return equal(element, *start);
     }
-    const bool inside = *stride > 0 ? wanted >= *first && wanted < *end : wanted <= *first && wanted > *end;
-    const __int128 distance = static_cast<__int128>(wanted) - *first;
-    return truth(inside && distance % *stride == 0);
+    if (!(real >= -0x1p63 && real < 0x1p63) || real != std::floor(real)) return Truth::no;
+    return in_steps(static_cast<std::int64_t>(real), *first, *end, *stride);
 }
 
 }  // namespace

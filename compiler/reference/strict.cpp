@@ -115,8 +115,12 @@ class Walk {
                    unsigned depth) {
         const Cell index = Cell::integer(static_cast<std::int64_t>(at));
         if (is_set(left.kind)) {
+            // Both ways: two elements of one set can be one value, as NaNs are.
             const std::optional<Seen> element = part(left, FactId::item, index);
-            return element ? holds(right, length, *element, depth) : Truth::undefined;
+            const std::optional<Seen> other = part(right, FactId::item, index);
+            if (!element || !other) return Truth::undefined;
+            const Truth found = holds(right, length, *element, depth);
+            return found == Truth::yes ? holds(left, length, *other, depth) : found;
         }
         if (left.kind != Kind::dict)
             return both(part(left, FactId::item, index), part(right, FactId::item, index), depth);

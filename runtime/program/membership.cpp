@@ -97,9 +97,10 @@ Truth in_range(const Operand& haystack, const Operand& needle) {
     if (bounds.count() == 0) return Truth::no;
     if (family_of(needle.kind) != Family::number || has_exact_type(needle) != Truth::yes) {
         // Anything else equals no int, or is asked itself.
-        if (needle.kind == Kind::tensor) return Truth::undefined;
-        const Truth outcome = compare_equal(Sense::key, needle, haystack);
-        return outcome == Truth::error || outcome == Truth::undefined ? outcome : Truth::no;
+        Operand first;
+        if (const Truth outcome = part(haystack, FactId::start, 0, first); outcome != Truth::yes)
+            return outcome;
+        return compare_equal(Sense::python, needle, first);
     }
     Number number;
     if (const Truth outcome = read_number(needle, number); outcome != Truth::yes) return outcome;
