@@ -296,11 +296,12 @@ bool Fusion::emit(TermId test) {
         return false;  // a value that may be no object at all
     }
     std::map<std::uint32_t, Word> words;
+    bool in_place = false;
     const bool settled = !kind || (reached.tag == CellTag::reference && reached.kinds == 1ULL << *kind);
     if (!settled) {
         const Layout& tag = model.tag;
-        const bool in_place = tag.form == LayoutForm::direct && reached.tag == CellTag::reference &&
-                              (tag.offset / 8 + 1) * 8 <= model.kinds[*kind].bytes;
+        in_place = tag.form == LayoutForm::direct && reached.tag == CellTag::reference &&
+                   (tag.offset / 8 + 1) * 8 <= model.kinds[*kind].bytes;
         if (in_place) {
             add_field(words, {tag.offset, scalar_bytes(tag.scalar), *kind});
         } else {
@@ -318,7 +319,13 @@ bool Fusion::emit(TermId test) {
     if (!words.empty()) {
         const std::uint32_t first = words.begin()->first;
         const std::uint32_t count = words.rbegin()->first - first + 1;
-        Instruction match{.op = Op::match, .a = reached.reg, .data = first * 8, .count = count};
+        // Everything may be read once the kind is known: at once, or behind the word that tells it.
+        const std::uint32_t sure_from = in_place ? model.tag.offset / 8 - first + 1 : 0;
+        Instruction match{.op = Op::match,
+                          .form = static_cast<std::uint8_t>(sure_from < 255 ? sure_from + 1 : 0),
+                          .a = reached.reg,
+                          .data = first * 8,
+                          .count = count};
         for (std::uint32_t w = 0; w < count; ++w) {
             const auto word = words.find(first + w);
             const Word entry = word == words.end() ? Word{} : word->second;
