@@ -104,3 +104,32 @@ TEST_CASE("conformance") {
     }
     CHECK(names.size() >= kLeastCases);
 }
+
+// S17, S19, S20: a verdict or a named refusal, and never the end of the stack.
+TEST_CASE("long and deep guards") {
+    const CaseFrame frame{
+        "frame f {\n}\n",
+        R"({"locals": {"n": 1, "o": {"$object": {"type": "demo.A", "attrs": {}}, "$id": 1}}})"};
+    const auto repeated = [](std::string_view piece, std::size_t count) {
+        std::string text;
+        for (std::size_t i = 0; i < count; ++i)
+            text += piece;
+        return text;
+    };
+    const auto judged = [&](std::string name, std::string guard, std::optional<Truth> truth,
+                            std::string refusal) {
+        Case stated;
+        stated.name = std::move(name);
+        stated.guard = std::move(guard);
+        stated.truth = truth;
+        stated.refusal = std::move(refusal);
+        run(stated, frame);
+    };
+    judged("S17-sum-of-1000-symbols", "n" + repeated(" + n", 999) + " <= 1000", Truth::yes, {});
+    judged("S17-sum-too-large", "n" + repeated(" + n", 999) + " <= 999", Truth::no, {});
+    judged("S19-chain-of-9000-steps", "o" + repeated(".a", 9'000) + " is None", Truth::undefined, {});
+    judged("S19-chain-of-10000-steps", "o" + repeated(".a", 10'000) + " is None", std::nullopt,
+           "limit-operators");
+    judged("S20-100000-parentheses", repeated("(", 100'000) + "n" + repeated(")", 100'000) + " == 1",
+           std::nullopt, "limit-nesting");
+}
