@@ -167,7 +167,7 @@ Json ValueWriting::name(ExprId id) {
         return R"({"$type":)" + json_quoted(*type) + "}";
     return fail(id, "not-a-value",
                 text.empty() ? "this is no value of a frame" : "`" + text + "` is no value",
-                "write a string in quotes, a type as `type(\"demo.config\")`");
+                "write a string in quotes, a type as `type(\"demo.Config\")`");
 }
 
 // Where a type stands, dotted names need no quotes: `object(demo.Config)`.
