@@ -52,7 +52,7 @@ Lowering::Form Lowering::call_name(ExprId id, std::string_view name, std::span<c
                         "write `hasattr(x, \"name\")`");
         const TermId base = value(given[0]);
         if (base == kNoTerm) return {};
-        return as_term(rules_.terms->make_named(TermOp::has_attribute, base, text_of(*attribute_name)));
+        return as_term(has_attribute(base, text_of(*attribute_name)));
     }
     if (const std::optional<TermOp> op = find_function(name)) {
         if (refuse_keywords(id, name)) return {};

@@ -60,10 +60,20 @@ TermId Lowering::make(TermOp op, std::span<const TermId> operands, std::uint32_t
     return folder_.fold(rules_.terms->make(op, operands, data));
 }
 
+// A type is a number in flight; its attributes are those of the type as an object.
+TermId Lowering::with_attributes(TermId base) {
+    if (base == kNoTerm || terms()[base].op != TermOp::type) return base;
+    return make(TermOp::type_object, {terms().operands(base)[0]});
+}
+
+TermId Lowering::has_attribute(TermId base, std::string_view name) {
+    base = with_attributes(base);
+    return base == kNoTerm ? kNoTerm : rules_.terms->make_named(TermOp::has_attribute, base, name);
+}
+
 TermId Lowering::make_attribute(TermId base, std::string_view name) {
     if (base == kNoTerm) return kNoTerm;
-    // A type is a number in flight; its attributes are read off the type as an object.
-    if (terms()[base].op == TermOp::type) base = make(TermOp::type_object, {terms().operands(base)[0]});
+    base = with_attributes(base);
     if (terms()[base].op == TermOp::device) {
         if (name == "type") return make(TermOp::device_type, {base});
         if (name == "index") return make(TermOp::device_index, {base});

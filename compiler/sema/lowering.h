@@ -47,9 +47,8 @@ class Lowering {
     TermId make(TermOp op, std::initializer_list<TermId> operands, std::uint32_t data = 0);
     TermId make(TermOp op, std::span<const TermId> operands, std::uint32_t data = 0);
     TermId make_attribute(TermId base, std::string_view name);
-    TermId has_attribute(TermId base, std::string_view name) {
-        return base == kNoTerm ? kNoTerm : rules_.terms->make_named(TermOp::has_attribute, base, name);
-    }
+    TermId has_attribute(TermId base, std::string_view name);
+    TermId with_attributes(TermId base);  // what attributes of this value are read off
     TermId constant(const Value& value) { return rules_.terms->make_constant(value); }
     TermId constant(std::int64_t number) { return constant(*values_->make_integer(number)); }
     TermId text(std::string_view text) { return constant(*values_->make_string(text)); }
