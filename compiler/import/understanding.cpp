@@ -31,11 +31,11 @@ Understanding::~Understanding() = default;
 
 const Understood& Understanding::of(std::string_view kind, std::string_view text) {
     auto& found = known_[{kind, text}];
-    if (!found) found = std::make_unique<Understood>(read(kind, text));
+    if (!found) found = std::make_unique<Understood>(read_once(kind, text));
     return *found;
 }
 
-Understood Understanding::read(std::string_view kind, std::string_view text) {
+Understood Understanding::read_once(std::string_view kind, std::string_view text) {
     Understood result;
     if (!is_one_line(text)) {
         result.problem = "the text goes over several lines";

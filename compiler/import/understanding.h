@@ -29,6 +29,9 @@ class Understanding {
     // `kind` empty: a guard in guardc's own form. The answer stays where it is.
     const Understood& of(std::string_view kind, std::string_view text);
 
+    // The same of a text that need not outlive the call.
+    Understood read_once(std::string_view kind, std::string_view text);
+
     // Grows with every text. Its shape is open, so a slot may be any name.
     FrameRules& rules() { return rules_; }
     const TermPool& terms() const { return *rules_.terms; }
@@ -44,8 +47,6 @@ class Understanding {
             return std::hash<std::string_view>()(key.text) * 31 + std::hash<std::string_view>()(key.kind);
         }
     };
-    Understood read(std::string_view kind, std::string_view text);
-
     FrameRules rules_;
     std::unordered_map<Key, std::unique_ptr<Understood>, Hash> known_;
 };
