@@ -1,4 +1,6 @@
 // guardc import: logs of TorchDynamo guards to rules.
+#include "compiler/import/import.h"
+
 #include <CLI/App.hpp>
 #include <fmt/format.h>
 
@@ -6,7 +8,6 @@
 #include "compiler/cli/input.h"
 #include "compiler/cli/report.h"
 #include "compiler/cli/terminal.h"
-#include "compiler/import/import.h"
 
 namespace guardc::cli {
 
@@ -146,7 +147,8 @@ const Command kImport{
     "  TORCH_LOGS=guards python model.py 2> guards.log\n"
     "  guardc import guards.log -o model.guard       what was not read or assumed is listed\n"
     "  guardc import --strict --json guards.log -o model.guard > report.json\n"
-    "  guardc import guards.log --frame first.json   what the log leaves out, from the frame that was compiled\n"
+    "  guardc import guards.log --frame first.json   what the log leaves out, from the frame that was "
+    "compiled\n"
     "  zcat guards.log.gz | guardc import - | guardc check -",
     add};
 

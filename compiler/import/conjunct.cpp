@@ -114,7 +114,8 @@ std::string_view kind_of_conjunct(std::string_view text, FlatForm form) {
     if (const std::size_t at = between(text, " == "); at != kNone) {
         const std::string_view right = text.substr(at + 4);
         // A chain is arithmetic.
-        if (between(right, " == ") != kNone || between(text, " <= ") != kNone || between(text, " < ") != kNone)
+        if (between(right, " == ") != kNone || between(text, " <= ") != kNone ||
+            between(text, " < ") != kNone)
             return "LAMBDA_GUARD";
         if (text.starts_with("hasattr(")) return "NO_HASATTR";
         return equality_kind(trimmed(text.substr(0, at)), trimmed(right), form);
@@ -126,9 +127,9 @@ std::string_view kind_of_conjunct(std::string_view text, FlatForm form) {
 }
 
 bool is_dispatcher_fact(std::string_view text) {
-    return text == "___guarded_code.valid" || text == ".validity" || text.ends_with("guarded_code.validity") ||
-           text.starts_with("___skip_backend_check()") || text.starts_with("___check_current_backend(") ||
-           text.starts_with("___current_backend() ==");
+    return text == "___guarded_code.valid" || text == ".validity" ||
+           text.ends_with("guarded_code.validity") || text.starts_with("___skip_backend_check()") ||
+           text.starts_with("___check_current_backend(") || text.starts_with("___current_backend() ==");
 }
 
 }  // namespace guardc::compiler

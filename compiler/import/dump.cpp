@@ -13,26 +13,15 @@ std::size_t DumpWriter::frame(const std::string& key, std::string_view name) {
     return found->second;
 }
 
-EntrySeat DumpWriter::entry(std::size_t frame, std::string_view name, std::uint32_t attempt,
-                            std::uint32_t line) {
+EntrySeat DumpWriter::entry(std::size_t frame, std::string_view name) {
     std::vector<DumpEntry>& entries = dump_.frames[frame].entries;
-    const auto key = [&](std::string_view of) { return std::to_string(frame) + ":" + std::string(of); };
+    const auto wanted = [&](std::string_view text) -> unsigned& {
+        return wanted_[std::to_string(frame) + ":" + std::string(text)];
+    };
     std::string unique(name);
-    const auto [found, added] = by_name_.try_emplace(key(name), Named{entries.size()});
-    if (!added) {
-        DumpEntry& before = entries[found->second.entry];
-        if (attempt > before.attempt) {
-            dump_.replaced.push_back({input_, line, dump_.keep(unique)});
-            before.clauses.clear();
-            before.attempt = attempt;
-            return {frame, found->second.entry};
-        }
-        Named& first = found->second;
-        do
-            unique = std::string(name) + " #" + std::to_string(++first.last);
-        while (!by_name_.try_emplace(key(unique), Named{entries.size()}).second);
-    }
-    entries.push_back({std::move(unique), attempt, {}});
+    while (++wanted(unique) > 1)
+        unique = std::string(name) + " #" + std::to_string(++wanted(name) - 1);
+    entries.push_back({std::move(unique), {}});
     return {frame, entries.size() - 1};
 }
 

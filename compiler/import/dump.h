@@ -29,7 +29,6 @@ struct Clause {
 
 struct DumpEntry {
     std::string name;
-    std::uint32_t attempt = 0;
     std::vector<Clause> clauses;
 };
 
@@ -52,7 +51,6 @@ struct StrayLine {
 struct Dump {
     std::vector<DumpFrame> frames;
     std::vector<StrayLine> stray;
-    std::vector<StrayLine> replaced;  // entries that a later attempt of the same compile took the place of
 
     // Texts that are in no input: decoded or put together.
     std::string_view keep(std::string text) { return kept_.emplace_back(std::move(text)); }
@@ -73,11 +71,11 @@ class DumpWriter {
     DumpWriter(Dump& dump, std::string input) : dump_(dump), input_(std::move(input)) {}
 
     std::size_t frame(const std::string& key, std::string_view name);
-    // A new entry named `name`, or `name #2` when there is one of this name. An attempt above that of the
-    // entry that has the name replaces it.
-    EntrySeat entry(std::size_t frame, std::string_view name, std::uint32_t attempt, std::uint32_t line);
-    void add(EntrySeat seat, const Clause& clause) {
-        dump_.frames[seat.frame].entries[seat.entry].clauses.push_back(clause);
+    // A new entry named `name`, or `name #2` when there is one of this name.
+    EntrySeat entry(std::size_t frame, std::string_view name);
+    void add(EntrySeat seat, const Clause& clause) { clauses(seat).push_back(clause); }
+    std::vector<Clause>& clauses(EntrySeat seat) {
+        return dump_.frames[seat.frame].entries[seat.entry].clauses;
     }
     void stray(std::uint32_t line, std::string_view text) { dump_.stray.push_back({input_, line, text}); }
     void forget_frames() { by_key_.clear(); }
@@ -87,12 +85,9 @@ class DumpWriter {
   private:
     Dump& dump_;
     std::string input_;
-    struct Named {
-        std::size_t entry = 0;
-        unsigned last = 1;  // number of the last one of this name
-    };
     std::unordered_map<std::string, std::size_t> by_key_;
-    std::unordered_map<std::string, Named> by_name_;  // of entries, behind the number of their frame
+    // How many entries want a name, by the number of their frame and the name.
+    std::unordered_map<std::string, unsigned> wanted_;
 };
 
 }  // namespace guardc::compiler

@@ -32,7 +32,8 @@ class EntryWriter::Lines {
         if (!line_.empty()) line_ += "; ";
         line_ += piece.text;
         for (const std::string_view place : piece.places)
-            if (!place.empty() && std::ranges::find(places_, place) == places_.end()) places_.push_back(place);
+            if (!place.empty() && std::ranges::find(places_, place) == places_.end())
+                places_.push_back(place);
     }
 
     void end_line() {
@@ -77,11 +78,13 @@ void EntryWriter::write(const std::vector<ImportedGuard>& guards, std::string& o
         if (guard.term == kNoTerm ? seen_open.insert(guard.open).second : seen.insert(guard.term).second)
             rows_.push_back(row_of(guard));
     std::ranges::stable_sort(rows_, [](const Row& left, const Row& right) {
-        return std::tie(left.section, left.root, left.place) < std::tie(right.section, right.root, right.place);
+        return std::tie(left.section, left.root, left.place) <
+               std::tie(right.section, right.root, right.place);
     });
     Lines lines(out);
     for (auto first = rows_.cbegin(); first != rows_.cend();) {
-        if (first != rows_.cbegin() && (first->section != (first - 1)->section || first->root != (first - 1)->root))
+        if (first != rows_.cbegin() &&
+            (first->section != (first - 1)->section || first->root != (first - 1)->root))
             lines.end_line();
         auto last = std::find_if(first, rows_.cend(), [&](const Row& row) {
             return row.section != first->section || row.root != first->root || row.place != first->place;

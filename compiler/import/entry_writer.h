@@ -36,7 +36,8 @@ class EntryWriter {
     class Lines;
 
     Row row_of(const ImportedGuard& guard);
-    void write_place(std::vector<Row>::const_iterator first, std::vector<Row>::const_iterator last, Lines& lines);
+    void write_place(std::vector<Row>::const_iterator first, std::vector<Row>::const_iterator last,
+                     Lines& lines);
     void write_open(const ImportedGuard& guard, Lines& lines);
     bool is_marking(TermId term) const;
 

@@ -169,8 +169,7 @@ FlatEnd read_flat_function(DumpWriter& writer, EntrySeat seat, std::string_view 
             read_conjunct(writer, seat, body.substr(kHit.size()), number, FlatForm::leaves);
         } else if (body.starts_with("return") && body != "return __guard_hit" && body != "return True") {
             const std::size_t start = at + (whole.substr(at).find("return")) + 6;
-            const std::size_t used =
-                Conjunction(writer, seat, whole.substr(start), number).read();
+            const std::size_t used = Conjunction(writer, seat, whole.substr(start), number).read();
             number += lines_in(whole.substr(at, start + used - at));
             at = start + used;
             continue;
@@ -188,7 +187,8 @@ void read_conjunct(DumpWriter& writer, EntrySeat seat, std::string_view text, st
                    FlatForm form) {
     std::size_t note = find_outside(text, "  #", 0, true);
     if (note == kNone && !strings_end(text)) note = text.find("  #");
-    add(writer, seat, text.substr(0, note), note == kNone ? std::string_view() : text.substr(note), line, form);
+    add(writer, seat, text.substr(0, note), note == kNone ? std::string_view() : text.substr(note), line,
+        form);
 }
 
 }  // namespace guardc::compiler

@@ -14,7 +14,8 @@ constexpr std::int64_t kMostDimensions = 64;
 
 class Fold {
   public:
-    Fold(const TermPool& terms, TermId place, TermTexts& texts) : terms_(terms), place_(place), texts_(texts) {}
+    Fold(const TermPool& terms, TermId place, TermTexts& texts)
+        : terms_(terms), place_(place), texts_(texts) {}
 
     std::optional<TensorFold> run(std::span<const TermId> guards) {
         for (const TermId guard : guards)
@@ -90,7 +91,8 @@ class Fold {
 
     void dimension(Dimensions& into, TermId guard, std::span<const TermId> operands) {
         const auto index = number(terms_.operands(operands[0])[1]);
-        if (index && *index >= 0 && into.try_emplace(*index, Dimension{guard, operands[1]}).second) use(guard);
+        if (index && *index >= 0 && into.try_emplace(*index, Dimension{guard, operands[1]}).second)
+            use(guard);
     }
 
     void drop(Dimensions& dimensions) {

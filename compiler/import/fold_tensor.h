@@ -12,7 +12,7 @@
 namespace guardc::compiler {
 
 struct TensorFold {
-    std::string text;             // means the conjunction of `folded`, no more and no less
+    std::string text;  // means the conjunction of `folded`, no more and no less
     std::vector<TermId> folded;
 };
 

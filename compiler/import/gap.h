@@ -8,14 +8,14 @@
 namespace guardc::compiler {
 
 enum class Gap : std::uint8_t {
-    none,         // the text says all
-    mode_stack,   // TORCH_FUNCTION_MODE_STACK prints no stack
-    global_state, // `___check_global_state()` without `against {..}`, before 2.9
-    tensors,      // `___check_tensors(..)` of the flat form: which tensors, not what they were
-    metadata,     // `___check_metadata_N_cM/K`: what a tensor subclass holds beside its tensors
+    none,            // the text says all
+    mode_stack,      // TORCH_FUNCTION_MODE_STACK prints no stack
+    global_state,    // `___check_global_state()` without `against {..}`, before 2.9
+    tensors,         // `___check_tensors(..)` of the flat form: which tensors, not what they were
+    metadata,        // `___check_metadata_N_cM/K`: what a tensor subclass holds beside its tensors
     guard_function,  // `___check_opaque_guard_fn_N_cM/K`: a guard of a registered class
-    length,       // of a dict whose entries are listed in part
-    type,         // of a dict, before releases printed types of nodes
+    length,          // of a dict whose entries are listed in part
+    type,            // of a dict, before releases printed types of nodes
 };
 
 Gap gap_of(const Clause& clause);

@@ -53,7 +53,8 @@ std::expected<Target, std::string> find_target(const Dump& dump, const FrameDocu
 
 class Import {
   public:
-    Import(std::span<const ImportInput> inputs, const ImportOptions& options) : inputs_(inputs), options_(options) {}
+    Import(std::span<const ImportInput> inputs, const ImportOptions& options)
+        : inputs_(inputs), options_(options) {}
 
     std::expected<Imported, std::string> run() {
         read();
@@ -90,16 +91,14 @@ class Import {
             report.entries += frame.entries.size();
             std::vector<std::vector<ImportedGuard>>& entries = guards_.emplace_back();
             for (const DumpEntry& entry : frame.entries)
-                entries.push_back(resolver.resolve(frame, entry, &entry == target.entry ? &*known_ : nullptr));
+                entries.push_back(
+                    resolver.resolve(frame, entry, &entry == target.entry ? &*known_ : nullptr));
         }
         for (const StrayLine& stray : dump_.stray) {
             ++report.clauses;
-            report.unread.push_back({stray.input, stray.line, "", std::string(stray.text),
-                                     "this line stands in no entry"});
+            report.unread.push_back(
+                {stray.input, stray.line, "", std::string(stray.text), "this line stands in no entry"});
         }
-        for (const StrayLine& replaced : dump_.replaced)
-            report.assumed.push_back({replaced.input, replaced.line, std::string(replaced.text), "",
-                                      "a later attempt of this compile takes the place of the first"});
     }
 
     void write() {

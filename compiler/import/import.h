@@ -20,9 +20,9 @@ struct ImportInput {
 };
 
 struct ImportOptions {
-    bool strict = false;                     // what could be assumed stays open
-    const FrameDocument* frame = nullptr;    // one that an entry is known to accept; may be null
-    std::string_view frame_json;             // the text that it was read from
+    bool strict = false;                        // what could be assumed stays open
+    const FrameDocument* frame = nullptr;       // one that an entry is known to accept; may be null
+    std::string_view frame_json;                // the text that it was read from
     std::function<void(std::size_t)> progress;  // is told the bytes that are read, now and then
 };
 
@@ -53,8 +53,8 @@ struct Imported {
     ImportReport report;
 };
 
-// Never fails on what a log holds: what cannot be read is in the report, and as a predicate that misses in its
-// entry. The error is a frame that no entry can be chosen for.
+// Never fails on what a log holds: what cannot be read is in the report, and as a predicate that misses in
+// its entry. The error is a frame that no entry can be chosen for.
 std::expected<Imported, std::string> import_logs(std::span<const ImportInput> inputs,
                                                  const ImportOptions& options = {});
 

@@ -1,7 +1,5 @@
 #include "compiler/import/log_line.h"
 
-#include <charconv>
-
 #include "grammar/peer.h"
 #include "grammar/words.h"
 
@@ -62,9 +60,7 @@ bool read_compile(std::string_view text, CompileId& id) {
     }
     if (text.starts_with('_')) {
         text.remove_prefix(1);
-        const std::string_view attempt = take_number(text);
-        if (std::from_chars(attempt.data(), attempt.data() + attempt.size(), id.attempt).ec != std::errc())
-            return false;
+        if (take_number(text).empty()) return false;  // of a restart: guards are printed by the last one only
     }
     if (!text.empty()) return false;
     id.known = true;
@@ -117,8 +113,7 @@ LogLine split_log_line(std::string_view line) {
         return {line.substr(0, tag), "guards", line.substr(tag + kOldTag.size())};
     if (const std::size_t anchor = tree_anchor(line); anchor != kNone)
         return {line.substr(0, anchor), {}, line.substr(anchor)};
-    if (line.ends_with(kHeading))
-        return {line.substr(0, line.size() - kHeading.size()), {}, kHeading};
+    if (line.ends_with(kHeading)) return {line.substr(0, line.size() - kHeading.size()), {}, kHeading};
     return {{}, {}, line};
 }
 

@@ -23,10 +23,9 @@ std::size_t tree_anchor(std::string_view line);
 // Which compile a line is about, as far as the prefix tells.
 struct CompileId {
     bool known = false;
-    std::string frame;  // with what tells processes apart: rank, pid, compiled autograd
-    std::string entry;  // "0/1"
-    std::string number; // of the frame alone
-    std::uint32_t attempt = 0;
+    std::string frame;   // with what tells processes apart: rank, pid, compiled autograd
+    std::string entry;   // "0/1"
+    std::string number;  // of the frame alone
 };
 CompileId compile_id(std::string_view prefix);
 

@@ -1,6 +1,8 @@
 #include "compiler/import/log_reader.h"
 
+#include <algorithm>
 #include <charconv>
+#include <utility>
 
 #include <nlohmann/json.hpp>
 
@@ -59,7 +61,7 @@ void LogReader::read(std::string_view text, const ReadProgress& progress) {
     }
     end_payload();
     for (auto& [key, stream] : streams_)
-        stream.tree.end();
+        end_tree(stream);
     if (progress) progress(text.size());
 }
 
@@ -68,7 +70,7 @@ void LogReader::flat_function(std::string_view text, std::size_t& offset, std::u
     const FlatName name = flat_name(trimmed(first));
     const std::size_t frame = writer_.frame("flat:" + std::string(name.frame), name.frame);
     writer_[frame].origin = origin_;
-    const EntrySeat seat = writer_.entry(frame, name.entry, 0, number);
+    const EntrySeat seat = writer_.entry(frame, name.entry);
     const FlatEnd end = read_flat_function(writer_, seat, text, offset, number);
     offset = end.offset;
     number += end.lines;
@@ -91,7 +93,7 @@ void LogReader::heading(std::string_view text) {
     text = trimmed(text);
     if (text.starts_with("# file: ")) {
         for (auto& [key, stream] : streams_)
-            stream.tree.end();
+            end_tree(stream);
         streams_.clear();
         writer_.forget_frames();
         origin_ = trimmed(text.substr(8));
@@ -106,8 +108,6 @@ void LogReader::heading(std::string_view text) {
     text.remove_prefix(kFrame.size());
     const std::string_view compile = text.substr(0, text.find(' '));
     headed_ = compile_id("[" + std::string(compile) + "]");
-    if (const std::size_t attempt = text.find(" attempt "); attempt != kNone)
-        std::from_chars(text.data() + attempt + 9, text.data() + text.size(), headed_.attempt);
 }
 
 void LogReader::logged(const LogLine& line, std::uint32_t number) {
@@ -126,13 +126,13 @@ void LogReader::logged(const LogLine& line, std::uint32_t number) {
 
 void LogReader::guards_line(Stream& here, const CompileId& id, std::string_view body, std::uint32_t number) {
     if (trimmed(body) == kTree) {
-        here.in_shape_function = here.in_list = false;
-        return here.tree.begin(open_entry(id, number));
+        here.in_shape_function = false;
+        return begin_tree(here, id);
     }
     if (is_tree_line(body)) {
         if (trimmed(body) == "+- RootGuardManager") {
             // With the heading cut off, the root begins the tree.
-            if (!here.tree.is_fresh()) here.tree.begin(open_entry(id, number));
+            if (!here.tree.is_fresh()) begin_tree(here, id);
         } else if (!here.tree.is_open()) {
             return writer_.stray(number, trimmed(body));
         }
@@ -142,7 +142,28 @@ void LogReader::guards_line(Stream& here, const CompileId& id, std::string_view 
     if (body.ends_with("shape guard function:")) here.in_shape_function = true;
     if (body == "GUARDS:") here.in_shape_function = here.in_list = false;
     if (is_beside(body) || here.in_shape_function) return;
-    read_conjunct(writer_, list_entry(here, id, number), body, number, FlatForm::check);
+    read_conjunct(writer_, list_entry(here, id), body, number, FlatForm::check);
+}
+
+void LogReader::begin_tree(Stream& here, const CompileId& id) {
+    end_tree(here);
+    if (here.in_list) {
+        // Some guards are printed above the tree, too.
+        here.above = std::exchange(writer_.clauses(here.list), {});
+        here.seat = here.list;
+    } else {
+        here.seat = open_entry(id);
+    }
+    here.in_list = false;
+    here.tree.begin(here.seat);
+}
+
+void LogReader::end_tree(Stream& here) {
+    here.tree.end();
+    for (const Clause& clause : std::exchange(here.above, {}))
+        if (std::ranges::find(writer_.clauses(here.seat), clause.text, &Clause::text) ==
+            writer_.clauses(here.seat).end())
+            writer_.add(here.seat, clause);
 }
 
 // `Recompiling function forward in /demo/net.py:17`
@@ -187,19 +208,20 @@ void LogReader::end_payload() {
 void LogReader::guard_list(std::string_view json, std::uint32_t number) {
     const Json list = Json::parse(json, nullptr, false);
     if (!list.is_array()) return writer_.stray(number, writer_.dump().keep(std::string(trimmed(json))));
-    const EntrySeat seat = open_entry(header_.id, number);
+    const EntrySeat seat = open_entry(header_.id);
     for (const Json& guard : list) {
         if (auto code = code_of(guard))
             read_conjunct(writer_, seat, writer_.dump().keep(std::move(*code)), number, FlatForm::leaves);
         else
-            writer_.stray(number, writer_.dump().keep(guard.dump(-1, ' ', false, Json::error_handler_t::replace)));
+            writer_.stray(number,
+                          writer_.dump().keep(guard.dump(-1, ' ', false, Json::error_handler_t::replace)));
     }
 }
 
 void LogReader::code_line(std::string_view json, std::uint32_t number) {
     auto code = code_of(Json::parse(json, nullptr, false));
     if (!code) return writer_.stray(number, trimmed(json));
-    read_conjunct(writer_, list_entry(stream(""), headed_, number), writer_.dump().keep(std::move(*code)), number,
+    read_conjunct(writer_, list_entry(stream(""), headed_), writer_.dump().keep(std::move(*code)), number,
                   FlatForm::leaves);
 }
 
@@ -208,8 +230,8 @@ LogReader::Stream& LogReader::stream(const std::string& key) {
 }
 
 std::size_t LogReader::frame_of(const CompileId& id) {
-    const std::size_t frame =
-        writer_.frame(id.known ? id.frame : std::string(), id.number.empty() ? "frame" : "frame_" + id.number);
+    const std::size_t frame = writer_.frame(id.known ? id.frame : std::string(),
+                                            id.number.empty() ? "frame" : "frame_" + id.number);
     DumpFrame& found = writer_[frame];
     found.origin = origin_;
     if (const auto function = trace_.functions.find(id.frame); function != trace_.functions.end()) {
@@ -220,14 +242,14 @@ std::size_t LogReader::frame_of(const CompileId& id) {
     return frame;
 }
 
-EntrySeat LogReader::open_entry(const CompileId& id, std::uint32_t line) {
+EntrySeat LogReader::open_entry(const CompileId& id) {
     const std::size_t frame = frame_of(id);
     const std::string name = id.known ? id.entry : std::to_string(writer_[frame].entries.size());
-    return writer_.entry(frame, name, id.attempt, line);
+    return writer_.entry(frame, name);
 }
 
-EntrySeat LogReader::list_entry(Stream& here, const CompileId& id, std::uint32_t line) {
-    if (!here.in_list) here.list = open_entry(id, line);
+EntrySeat LogReader::list_entry(Stream& here, const CompileId& id) {
+    if (!here.in_list) here.list = open_entry(id);
     here.in_list = true;
     return here.list;
 }

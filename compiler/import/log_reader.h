@@ -28,6 +28,8 @@ class LogReader {
     struct Stream {
         explicit Stream(DumpWriter& writer) : tree(writer) {}
         TreeReader tree;
+        EntrySeat seat;                  // of the tree
+        std::vector<Clause> above;       // of the tree, which holds them again
         bool in_shape_function = false;  // printed beside the tree, which holds the same conditions
         bool in_list = false;            // of expressions
         EntrySeat list;
@@ -46,8 +48,10 @@ class LogReader {
                        std::string_view first);
 
     Stream& stream(const std::string& key);
-    EntrySeat open_entry(const CompileId& id, std::uint32_t line);
-    EntrySeat list_entry(Stream& stream, const CompileId& id, std::uint32_t line);
+    void begin_tree(Stream& stream, const CompileId& id);
+    void end_tree(Stream& stream);
+    EntrySeat open_entry(const CompileId& id);
+    EntrySeat list_entry(Stream& stream, const CompileId& id);
     std::size_t frame_of(const CompileId& id);
 
     DumpWriter writer_;

@@ -149,7 +149,8 @@ std::optional<std::string> node_path(const NodeLine& node, std::string_view pare
 std::optional<ImpliedTest> presence_test(const NodeLine& node, std::string_view parent) {
     const std::string base(parent);
     const std::string_view accessor = node.accessor;
-    if (parent.empty() || parent == "G") return std::nullopt;  // locals and globals that guards name are there
+    if (parent.empty() || parent == "G")
+        return std::nullopt;  // locals and globals that guards name are there
     if (accessor == "GetAttrGuardAccessor" || accessor == "GradGuardAccessor" ||
         accessor == "GenericGetAttrGuardAccessor")
         return ImpliedTest{"", "hasattr(" + base + ", '" + std::string(node.argument) + "')"};

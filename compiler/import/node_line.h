@@ -17,13 +17,13 @@ enum class NodeKind : std::uint8_t {
 
 struct NodeLine {
     NodeKind kind = NodeKind::other;
-    bool is_key = false;         // behind `KeyManager: `
-    bool is_value = false;       // behind `ValueManager: `
-    std::string_view source;     // as printed; not always the value (source_path)
-    std::string_view accessor;   // "DictGetItemGuardAccessor"; empty: none printed
-    std::string_view argument;   // what stands in its brackets, as printed
-    std::string_view type;       // "dict"; empty: none printed
-    std::uint64_t index = 0;     // of a pair
+    bool is_key = false;        // behind `KeyManager: `
+    bool is_value = false;      // behind `ValueManager: `
+    std::string_view source;    // as printed; not always the value (source_path)
+    std::string_view accessor;  // "DictGetItemGuardAccessor"; empty: none printed
+    std::string_view argument;  // what stands in its brackets, as printed
+    std::string_view type;      // "dict"; empty: none printed
+    std::uint64_t index = 0;    // of a pair
 };
 
 // Nothing when the line is no manager's.

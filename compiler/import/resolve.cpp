@@ -128,9 +128,9 @@ void Resolver::unread(Here& here, const Clause& clause, std::string_view why) {
     const bool is_clause = clause.role == ClauseRole::printed || clause.role == ClauseRole::broken;
     report_.unread_implied += is_clause ? 0 : 1;
     (is_clause ? report_.unread : report_.open).push_back(line(here, clause, why));
-    const std::string_view text =
-        clause.text.empty() ? clause.kind : clause.text;
-    here.guards.push_back({kNoTerm, text, dump_.keep("not read: " + std::string(why)), clause.note, clause.line});
+    const std::string_view text = clause.text.empty() ? clause.kind : clause.text;
+    here.guards.push_back(
+        {kNoTerm, text, dump_.keep("not read: " + std::string(why)), clause.note, clause.line});
 }
 
 ImportLine Resolver::line(const Here& here, const Clause& clause, std::string_view why) const {

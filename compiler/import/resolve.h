@@ -28,7 +28,8 @@ class Resolver {
 
     // The guards of one entry, in the order of the dump. `known`, which may be null, is a frame that it
     // accepts. Counts and lists what it does.
-    std::vector<ImportedGuard> resolve(const DumpFrame& frame, const DumpEntry& entry, const KnownFrame* known);
+    std::vector<ImportedGuard> resolve(const DumpFrame& frame, const DumpEntry& entry,
+                                       const KnownFrame* known);
 
   private:
     struct Here {

@@ -13,8 +13,8 @@ namespace guardc::compiler {
 bool TermTexts::hides(const std::string& name) {
     const auto [found, added] = hides_.try_emplace(name, false);
     if (added)
-        found->second = !declared_reads_as_local(FrameShape{}, name) ||
-                        std::ranges::binary_search(type_roots_, name);
+        found->second =
+            !declared_reads_as_local(FrameShape{}, name) || std::ranges::binary_search(type_roots_, name);
     return found->second;
 }
 

@@ -11,8 +11,8 @@
 
 namespace guardc::compiler {
 
-// A local can hide the short spelling of something else, in its own frame only. Frames in which the same names
-// hide something share their texts.
+// A local can hide the short spelling of something else, in its own frame only. Frames in which the same
+// names hide something share their texts.
 class TermTexts {
   public:
     explicit TermTexts(const FrameRules& rules) : rules_(rules) {}

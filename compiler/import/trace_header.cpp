@@ -27,8 +27,8 @@ CompileId id_of(const Json& header, std::string_view prefix) {
         found != header.end() && found->is_number_integer())
         autograd = "!" + std::to_string(found->get<std::int64_t>()) + "/";
     id.number = std::to_string(number_at<std::int64_t>(header, "frame_id"));
-    id.entry = autograd + id.number + "/" + std::to_string(number_at<std::int64_t>(header, "frame_compile_id"));
-    id.attempt = number_at<std::uint32_t>(header, "attempt");
+    id.entry =
+        autograd + id.number + "/" + std::to_string(number_at<std::int64_t>(header, "frame_compile_id"));
     id.frame += std::to_string(number_at<std::int64_t>(header, "rank")) + ":" + autograd + id.number;
     id.known = true;
     return id;

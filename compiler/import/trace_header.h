@@ -1,5 +1,5 @@
-// Header lines of a structured trace log (TORCH_TRACE): JSON behind a log prefix, its payload on the lines that
-// follow, each behind a tab.
+// Header lines of a structured trace log (TORCH_TRACE): JSON behind a log prefix, its payload on the lines
+// that follow, each behind a tab.
 #pragma once
 
 #include <map>

@@ -135,9 +135,9 @@ void TreeReader::close_dict(const Node& node) {
     if (node.path.empty()) return add_broken(node.text, node.number);
     const std::string path(node.path);
     if (!node.line.type.empty())
-        add_implied(node, ClauseRole::implied, "",
-                    "type(" + path + ") is type(" +
-                        grammar::quote_string(full_type_name(node.line.type)) + ")");
+        add_implied(
+            node, ClauseRole::implied, "",
+            "type(" + path + ") is type(" + grammar::quote_string(full_type_name(node.line.type)) + ")");
     else if (!node.type_tested)
         add_implied(node, ClauseRole::missing, "", "type(" + path + ")");
     if (node.pairs_in_a_row && !is_listed_in_part(path))

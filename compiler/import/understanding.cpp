@@ -1,6 +1,7 @@
 #include "compiler/import/understanding.h"
 
-#include "compiler/sema/sema.h"
+#include "compiler/sema/guards.h"
+#include "compiler/sema/lowering.h"
 #include "grammar/parse.h"
 
 namespace guardc::compiler {
@@ -8,10 +9,9 @@ namespace guardc::compiler {
 namespace {
 
 // Of several mistakes the first says why.
-void tell(const grammar::Diagnostics& diagnostics, Understood& result) {
+void tell(std::span<const grammar::Diagnostic> diagnostics, Understood& result) {
     for (const grammar::Diagnostic& diagnostic : diagnostics) {
-        std::string& text =
-            diagnostic.severity == grammar::Severity::error ? result.problem : result.warning;
+        std::string& text = diagnostic.severity == grammar::Severity::error ? result.problem : result.warning;
         if (text.empty()) text = diagnostic.message;
     }
 }
@@ -23,9 +23,19 @@ bool is_one_line(std::string_view text) {
 
 }  // namespace
 
+// One lowering for all texts: what it learns of the terms grows with them.
+struct Understanding::Sema {
+    explicit Sema(FrameRules& rules) : lowering(rules, pool, reporter) {}
+
+    grammar::ExprPool pool;  // of the text in hand
+    Reporter reporter{kReported};
+    Lowering lowering;
+};
+
 Understanding::Understanding() {
     rules_.terms = std::make_shared<TermPool>();
     rules_.shape.open = true;
+    sema_ = std::make_unique<Sema>(rules_);
 }
 Understanding::~Understanding() = default;
 
@@ -44,14 +54,16 @@ Understood Understanding::read_once(std::string_view kind, std::string_view text
     std::string statement(kind);
     if (!kind.empty() && !text.empty()) statement += ": ";
     statement += text;
-    const auto source = std::make_shared<const grammar::Source>("import", std::move(statement));
-    grammar::ParsedGuard parsed = grammar::parse_guard(*source);
+    const grammar::Source source("import", std::move(statement));
+    grammar::ParsedGuard parsed = grammar::parse_guard(source);
     tell(parsed.diagnostics, result);
     if (!result.problem.empty()) return result;
-    grammar::Diagnostics mistakes;
-    const std::vector<Guard> guards =
-        check_guard(rules_, source, parsed.pool, parsed.guard, Provenance{}, mistakes);
-    tell(mistakes, result);
+    sema_->pool = std::move(parsed.pool);
+    const auto before = sema_->reporter.mark();
+    std::vector<Guard> guards;
+    add_guards(sema_->lowering, parsed.guard, {}, guards);
+    tell(sema_->reporter.since(before), result);
+    sema_->reporter.take_back(before);
     if (!result.problem.empty()) return result;
     result.read = true;
     for (const Guard& guard : guards)

@@ -47,7 +47,10 @@ class Understanding {
             return std::hash<std::string_view>()(key.text) * 31 + std::hash<std::string_view>()(key.kind);
         }
     };
+    struct Sema;
+
     FrameRules rules_;
+    std::unique_ptr<Sema> sema_;
     std::unordered_map<Key, std::unique_ptr<Understood>, Hash> known_;
 };
 
