@@ -1,6 +1,10 @@
 // guardc import: logs of TorchDynamo guards to rules.
 #include "compiler/import/import.h"
 
+#include <cerrno>
+#include <cstring>
+#include <expected>
+
 #include <CLI/App.hpp>
 #include <fmt/format.h>
 
@@ -64,15 +68,17 @@ void print_report(const compiler::ImportReport& report) {
                               report.unread.size()));
 }
 
-bool write_rules(const std::string& path, const std::string& rules) {
-    if (path.empty() || path == "-") {
-        write(stdout, rules);
-        return true;
-    }
+// The error is what failed.
+std::expected<void, std::string> write_rules(const std::string& path, const std::string& rules) {
     std::FILE* stream = std::fopen(path.c_str(), "wbe");
-    if (stream == nullptr) return false;
-    const bool written = std::fwrite(rules.data(), 1, rules.size(), stream) == rules.size();
-    return std::fclose(stream) == 0 && written;
+    bool written = stream != nullptr && std::fwrite(rules.data(), 1, rules.size(), stream) == rules.size();
+    int problem = errno;
+    if (stream != nullptr && std::fclose(stream) != 0 && written) {
+        written = false;
+        problem = errno;
+    }
+    if (written) return {};
+    return std::unexpected(path + ": " + std::strerror(problem));
 }
 
 ExitCode import(const Options& options) {
@@ -113,12 +119,14 @@ ExitCode import(const Options& options) {
         print_failure(options.frame + ": " + imported.error());
         return ExitCode::usage;
     }
-    if (!write_rules(options.out, imported->rules)) {
-        print_failure(options.out + ": the rules could not be written");
+    const bool rules_on_stdout = options.out.empty() || options.out == "-";
+    if (rules_on_stdout) {
+        write(stdout, imported->rules);
+    } else if (auto written = write_rules(options.out, imported->rules); !written) {
+        print_failure(written.error());
         return ExitCode::usage;
     }
     const compiler::ImportReport& report = imported->report;
-    const bool rules_on_stdout = options.out.empty() || options.out == "-";
     if (options.json)
         write(rules_on_stdout ? stderr : stdout, compiler::report_json(report) + "\n");
     else

@@ -1,5 +1,6 @@
 #include "compiler/import/conjunct.h"
 
+#include <algorithm>
 #include <array>
 
 #include "compiler/import/scan.h"
@@ -54,11 +55,28 @@ std::size_t between(std::string_view text, std::string_view spaced) {
     return find_outside(text, spaced);
 }
 
+// The start of a text that names a stored value, or what a step that runs code yields.
+constexpr std::array<std::string_view, 18> kPlaceStarts = {"L[",
+                                                           "G[",
+                                                           "getattr(",
+                                                           "type(",
+                                                           "dict(",
+                                                           "list(",
+                                                           "__import__(",
+                                                           "dict.__getitem__(",
+                                                           "list.__getitem__(",
+                                                           "object.__getattribute__(",
+                                                           "___tuple_iterator_getitem(",
+                                                           "___set_getitem(",
+                                                           "___odict_getitem(",
+                                                           "___namedtuple_fields(",
+                                                           "___dataclass_fields(",
+                                                           "___from_numpy(",
+                                                           "___as_tensor(",
+                                                           "___get_torch_function_mode_stack_at("};
+
 bool is_place(std::string_view text) {
-    for (const std::string_view start : {"L[", "G[", "getattr(", "type(", "dict(", "list(", "__import__(",
-                                         "___", "dict.__getitem__(", "list.__getitem__("})
-        if (text.starts_with(start)) return true;
-    return false;
+    return std::ranges::any_of(kPlaceStarts, [&](std::string_view start) { return text.starts_with(start); });
 }
 
 // A literal, or a name of torch such as a dtype: nothing that is read from the frame.
@@ -81,8 +99,7 @@ std::string_view equality_kind(std::string_view left, std::string_view right, Fl
     if (form == FlatForm::leaves && left.starts_with("list(") && left.ends_with(".keys())"))
         return "MAPPING_KEYS_MATCH";
     // Types and functions that a call looks into are no places: `str(L['d'].keys())`.
-    if (!is_place(left) || is_size(left) || left.ends_with(".keys())") || left.starts_with("___compile") ||
-        !is_constant(right))
+    if (!is_place(left) || is_size(left) || left.ends_with(".keys())") || !is_constant(right))
         return "LAMBDA_GUARD";
     if (right == "True") return "TRUE_MATCH";
     if (right == "False") return "FALSE_MATCH";

@@ -19,8 +19,13 @@ EntrySeat DumpWriter::entry(std::size_t frame, std::string_view name) {
         return wanted_[std::to_string(frame) + ":" + std::string(text)];
     };
     std::string unique(name);
-    while (++wanted(unique) > 1)
-        unique = std::string(name) + " #" + std::to_string(++wanted(name) - 1);
+    unsigned& count = wanted(name);
+    if (++count > 1) {
+        do
+            unique = std::string(name) + " #" + std::to_string(count++);
+        while (++wanted(unique) > 1);
+        --count;
+    }
     entries.push_back({std::move(unique), {}});
     return {frame, entries.size() - 1};
 }

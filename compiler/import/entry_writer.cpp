@@ -7,6 +7,7 @@
 #include "compiler/import/fold_tensor.h"
 #include "compiler/import/note_place.h"
 #include "compiler/import/plain_text.h"
+#include "grammar/peer.h"
 #include "grammar/print.h"
 
 namespace guardc::compiler {
@@ -18,6 +19,13 @@ constexpr std::size_t kWidth = 100;
 constexpr std::size_t kPlaces = 3;  // named behind a line
 
 enum Section : std::uint32_t { kAmbient, kLocals, kGlobals, kRelations, kOpen };
+
+// A local that is called as a line of a tree begins would be read as one where it stands alone.
+std::string statement_text(const std::string& text) {
+    const auto size = static_cast<std::uint32_t>(text.size());
+    const bool misread = grammar::peer_shape(text, {0, size}).line != grammar::PeerLine::none;
+    return misread ? "bool(" + text + ")" : text;
+}
 
 }  // namespace
 
@@ -58,14 +66,24 @@ class EntryWriter::Lines {
 
 EntryWriter::Row EntryWriter::row_of(const ImportedGuard& guard) {
     if (guard.term == kNoTerm) return {kOpen, 0, static_cast<std::uint32_t>(rows_.size()), &guard};
-    const Subject& subject = subjects_.of(guard.term);
+    const Subject subject = subjects_.of(guard.term);
     if (subject.root == kNoTerm) return {kAmbient, 0, 0, &guard};
     if (subject.relates) return {kRelations, 0, static_cast<std::uint32_t>(rows_.size()), &guard};
     const std::uint32_t section = terms_[subject.root].op == TermOp::local ? kLocals : kGlobals;
     const auto rank = [](auto& ranks, TermId term) {
         return ranks.try_emplace(term, static_cast<std::uint32_t>(ranks.size())).first->second;
     };
-    return {section, rank(roots_, subject.root), rank(places_, subject.place), &guard};
+    // A value before what lies in it.
+    std::vector<TermId> chain{subject.place};
+    while (chain.back() != subject.root) {
+        const auto operands = terms_.operands(chain.back());
+        chain.push_back(*std::ranges::find_if(
+            operands, [&](TermId operand) { return subjects_.of(operand).root == subject.root; }));
+    }
+    std::uint32_t place = 0;
+    for (; !chain.empty(); chain.pop_back())
+        place = rank(places_, chain.back());
+    return {section, rank(roots_, subject.root), place, &guard};
 }
 
 void EntryWriter::write(const std::vector<ImportedGuard>& guards, std::string& out) {
@@ -119,7 +137,7 @@ void EntryWriter::write_place(std::vector<Row>::const_iterator first, std::vecto
             markings.text += (markings.text.empty() ? "" : "; ") + texts_.of(term);
             markings.places.push_back(place);
         } else {
-            rest.push_back({texts_.of(term), {place}});
+            rest.push_back({statement_text(texts_.of(term)), {place}});
         }
     }
     if (fold) lines.add(std::move(folded));

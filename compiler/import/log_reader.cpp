@@ -142,6 +142,8 @@ void LogReader::guards_line(Stream& here, const CompileId& id, std::string_view 
     if (body.ends_with("shape guard function:")) here.in_shape_function = true;
     if (body == "GUARDS:") here.in_shape_function = here.in_list = false;
     if (is_beside(body) || here.in_shape_function) return;
+    // An expression reads something; a word alone is what else may be logged.
+    if (body.find_first_of("[(=") == kNone) return writer_.stray(number, body);
     read_conjunct(writer_, list_entry(here, id), body, number, FlatForm::check);
 }
 

@@ -25,6 +25,12 @@ void count(std::map<std::string, std::size_t, std::less<>>& numbers, std::string
 
 }  // namespace
 
+std::string_view meaning_kind(const Clause& clause) {
+    const bool marking = clause.kind == "NO_HASATTR" && clause.text.ends_with(" == False") &&
+                         clause.text.find(", '_dynamo_") != std::string_view::npos;
+    return marking ? "DIMENSION_DYNAMIC_MARKING_GUARD" : clause.kind;
+}
+
 std::vector<ImportedGuard> Resolver::resolve(const DumpFrame& frame, const DumpEntry& entry,
                                              const KnownFrame* known) {
     Here here{frame, entry, known, {}};
@@ -61,7 +67,7 @@ void Resolver::printed(Here& here, const Clause& clause) {
             leave_open(here, clause, gap);
         return;
     }
-    if (add_text(here, clause, clause.kind, clause.text)) ++report_.typed;
+    if (add_text(here, clause, meaning_kind(clause), clause.text)) ++report_.typed;
 }
 
 void Resolver::implied(Here& here, const Clause& clause) {

@@ -20,6 +20,10 @@ struct ImportedGuard {
     std::uint32_t line = 0;
 };
 
+// The kind under which the language reads the clause. Before 2.7 the marks of a tensor were printed as
+// attributes that it must not have.
+std::string_view meaning_kind(const Clause& clause);
+
 class Resolver {
   public:
     // `known` may be null. All must outlive it.

@@ -20,6 +20,22 @@ bool is_listed_in_part(std::string_view path) {
     return path.find("__dataclass_fields__") != kNone || path.ends_with("SUPPORTED_NODES");
 }
 
+// A tensor's line prints the last component of its type only; its node has all of it. Empty where there is
+// nothing to add.
+std::string with_whole_type(std::string_view text, std::string_view type) {
+    constexpr std::string_view kCall = "check_tensor(";
+    if (!text.starts_with(kCall)) return {};
+    const std::size_t first = find_outside(text, ",", kCall.size());
+    if (first == kNone) return {};
+    const std::size_t second = find_outside(text, ",", first + 1);
+    if (second == kNone) return {};
+    const std::string_view name = trimmed(text.substr(first + 1, second - first - 1));
+    const std::size_t dot = type.rfind('.');
+    if (dot == kNone || type.substr(dot + 1) != name || type.find('<') != kNone) return {};
+    if (name == "Tensor" || name == "Parameter" || name == "Buffer") return {};  // known without
+    return std::string(text.substr(0, first)) + ", " + std::string(type) + std::string(text.substr(second));
+}
+
 }  // namespace
 
 bool read_leaf(std::string_view text, Clause& clause) {
@@ -94,7 +110,11 @@ void TreeReader::add_leaf(std::size_t depth, std::string_view text, std::uint32_
     if (!read_leaf(text, clause)) return add_broken(text, number);
     if (!nodes_.empty()) {
         nodes_.back().occupied = true;
-        nodes_.back().type_tested = nodes_.back().type_tested || clause.kind == "TYPE_MATCH";
+        Node& node = nodes_.back();
+        node.type_tested = node.type_tested || clause.kind == "TYPE_MATCH";
+        if (clause.kind == "TENSOR_MATCH")
+            if (std::string whole = with_whole_type(clause.text, node.line.type); !whole.empty())
+                clause.text = writer_.dump().keep(std::move(whole));
     }
     writer_.add(seat_, clause);
 }
