@@ -122,6 +122,7 @@ ExitCode import(const Options& options) {
     const bool rules_on_stdout = options.out.empty() || options.out == "-";
     if (rules_on_stdout) {
         write(stdout, imported->rules);
+        std::fflush(stdout);  // the report belongs behind them
     } else if (auto written = write_rules(options.out, imported->rules); !written) {
         print_failure(written.error());
         return ExitCode::usage;
