@@ -9,6 +9,7 @@
 #include "compiler/reference/reference.h"
 #include "runtime/value/builtin_model.h"
 #include "tests/bench/cold.h"
+#include "tests/bench/import_rate.h"
 #include "tests/bench/ratios.h"
 #include "tests/bench/workload.h"
 
@@ -128,7 +129,10 @@ int run(int argc, char** argv) {
     Collector collector;
     benchmark::RunSpecifiedBenchmarks(&collector);
     collector.print(kRatios);
-    if (!path.empty() && !collector.write_json(kRatios, path)) {
+    std::vector<Figure> figures;
+    if (auto rate = import_rate()) figures.push_back(std::move(*rate));
+    print(figures);
+    if (!path.empty() && !collector.write_json(kRatios, figures, path)) {
         fmt::print(stderr, "guardc_bench: cannot write {}\n", path);
         return 1;
     }

@@ -70,7 +70,15 @@ void Collector::print(const std::vector<Ratio>& ratios) const {
     }
 }
 
-bool Collector::write_json(const std::vector<Ratio>& ratios, const std::string& path) const {
+void print(const std::vector<Figure>& figures) {
+    for (const Figure& figure : figures) {
+        fmt::print("\n{}: {:.0f} {} (lowest {:.0f}, highest {:.0f}; at least {:.0f})\n", figure.id,
+                   figure.value, figure.text, figure.low, figure.high, figure.target);
+    }
+}
+
+bool Collector::write_json(const std::vector<Ratio>& ratios, const std::vector<Figure>& figures,
+                           const std::string& path) const {
     nlohmann::json rows = nlohmann::json::array();
     for (const Ratio& ratio : ratios) {
         if (const Spread found = spread(ratio); found.known) {
@@ -81,6 +89,14 @@ bool Collector::write_json(const std::vector<Ratio>& ratios, const std::string& 
                             {"target", nullptr},
                             {"holds", nullptr}});
         }
+    }
+    for (const Figure& figure : figures) {
+        rows.push_back({{"id", figure.id},
+                        {"value", figure.value},
+                        {"low", figure.low},
+                        {"high", figure.high},
+                        {"target", figure.target},
+                        {"holds", figure.value >= figure.target}});
     }
     std::ofstream file(path);
     file << nlohmann::json{{"ratios", rows}}.dump(1) << '\n';

@@ -18,6 +18,14 @@ struct Ratio {
     double scale = 1;
 };
 
+// A figure that is no ratio, with the least that it must be.
+struct Figure {
+    std::string id;
+    double value = 0, low = 0, high = 0;
+    double target = 0;
+    std::string text;
+};
+
 // Collects the repetitions of every benchmark and prints nothing while they run.
 class Collector : public benchmark::BenchmarkReporter {
   public:
@@ -27,8 +35,10 @@ class Collector : public benchmark::BenchmarkReporter {
     // A table of the ratios: median over the repetitions, lowest, highest. A ratio whose benchmarks did not
     // run (a filter) is left out.
     void print(const std::vector<Ratio>& ratios) const;
-    // {"ratios": [{"id", "value", "low", "high", "target", "holds"}]}; false when the file cannot be written.
-    bool write_json(const std::vector<Ratio>& ratios, const std::string& path) const;
+    // {"ratios": [{"id", "value", "low", "high", "target", "holds"}]}, the figures last; false when the file
+    // cannot be written.
+    bool write_json(const std::vector<Ratio>& ratios, const std::vector<Figure>& figures,
+                    const std::string& path) const;
 
   private:
     struct Spread {
@@ -40,5 +50,7 @@ class Collector : public benchmark::BenchmarkReporter {
 
     std::vector<std::pair<std::string, double>> runs_;
 };
+
+void print(const std::vector<Figure>& figures);
 
 }  // namespace guardc::bench

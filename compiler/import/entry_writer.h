@@ -1,0 +1,51 @@
+// The guards of one entry as lines that a person reads: grouped by what they speak of, facts of one tensor
+// folded, with the places that they came from.
+#pragma once
+
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "compiler/import/resolve.h"
+#include "compiler/import/subject.h"
+#include "compiler/import/term_texts.h"
+
+namespace guardc::compiler {
+
+class EntryWriter {
+  public:
+    EntryWriter(const TermPool& terms, TermTexts& texts) : terms_(terms), texts_(texts), subjects_(terms) {}
+
+    // Appends the lines of the guards. The frame of `texts` has been begun.
+    void write(const std::vector<ImportedGuard>& guards, std::string& out);
+
+    // The locals that the guards name, in their order, behind those that are there.
+    void add_locals(const std::vector<ImportedGuard>& guards, const FrameShape& shape,
+                    std::vector<std::string>& names);
+
+  private:
+    struct Row {
+        std::uint32_t section = 0, root = 0, place = 0;
+        const ImportedGuard* guard = nullptr;
+    };
+    // What is written in one piece, and where it came from.
+    struct Piece {
+        std::string text;
+        std::vector<std::string_view> places;
+    };
+    class Lines;
+
+    Row row_of(const ImportedGuard& guard);
+    void write_place(std::vector<Row>::const_iterator first, std::vector<Row>::const_iterator last,
+                     Lines& lines);
+    void write_open(const ImportedGuard& guard, Lines& lines);
+    bool is_marking(TermId term) const;
+
+    const TermPool& terms_;
+    TermTexts& texts_;
+    Subjects subjects_;
+    std::unordered_map<TermId, std::uint32_t> roots_, places_;  // in the order of an entry
+    std::vector<Row> rows_;
+};
+
+}  // namespace guardc::compiler

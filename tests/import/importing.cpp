@@ -1,0 +1,188 @@
+#include "tests/import/importing.h"
+
+#include <array>
+#include <cstdlib>
+#include <filesystem>
+#include <unordered_map>
+
+#include <catch2/catch.hpp>
+
+#include "compiler/import/conjunct.h"
+#include "compiler/import/log_reader.h"
+#include "compiler/import/resolve.h"
+#include "compiler/import/scan.h"
+#include "compiler/import/understanding.h"
+#include "compiler/terms/print_term.h"
+#include "grammar/print.h"
+
+namespace guardc::compiler::tests {
+
+Imported import_text(std::string_view text, const ImportOptions& options) {
+    const std::array inputs{ImportInput{"log", std::string(text)}};
+    auto imported = import_logs(inputs, options);
+    REQUIRE(imported.has_value());
+    return std::move(*imported);
+}
+
+Imported import_text(std::string_view text) {
+    return import_text(text, {});
+}
+
+Imported import_with_frame(std::string_view text, std::string_view frame) {
+    const auto document = read_frame(frame);
+    REQUIRE(document.has_value());
+    ImportOptions options;
+    options.frame = &*document;
+    options.frame_json = frame;
+    return import_text(text, options);
+}
+
+std::string tree(std::initializer_list<std::string_view> lines) {
+    std::string text = "TREE_GUARD_MANAGER:\n+- RootGuardManager\n";
+    for (const std::string_view line : lines)
+        text += std::string(line) + "\n";
+    return text;
+}
+
+std::vector<std::string> guards_of(const Imported& imported) {
+    std::vector<std::string> guards;
+    std::string_view rest = imported.rules;
+    while (!rest.empty()) {
+        const std::size_t end = std::min(rest.find('\n'), rest.size());
+        std::string_view line = rest.substr(0, end);
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+        if (!line.starts_with("        ")) continue;
+        line = line.substr(0, find_outside(line, "  # ", 0, true));
+        while (!line.empty()) {
+            const std::size_t stop = std::min(find_outside(line, ";"), line.size());
+            guards.emplace_back(trimmed(line.substr(0, stop)));
+            line.remove_prefix(std::min(stop + 1, line.size()));
+        }
+    }
+    return guards;
+}
+
+std::vector<std::string> guards_of_tree(std::initializer_list<std::string_view> lines) {
+    return guards_of(import_text(tree(lines)));
+}
+
+namespace {
+
+// Texts under an open shape, in which the names of no other frame hide anything.
+class Texts {
+  public:
+    Texts(const TermPool& terms, FrameShape shape) : terms_(terms), shape_(std::move(shape)) {
+        shape_.open = true;
+    }
+    const std::string& of(TermId term) {
+        const auto [found, added] = known_.try_emplace(term);
+        if (added) found->second = print_term(terms_, term, shape_);
+        return found->second;
+    }
+
+  private:
+    const TermPool& terms_;
+    FrameShape shape_;
+    std::unordered_map<TermId, std::string> known_;
+};
+
+}  // namespace
+
+Meanings meanings_of(std::string_view text) {
+    Dump dump;
+    LogReader(dump, "log").read(text);
+    Understanding understanding;
+    std::vector<std::set<TermId>> all;
+    for (const DumpFrame& frame : dump.frames) {
+        for (const DumpEntry& entry : frame.entries) {
+            std::set<TermId>& meanings = all.emplace_back();
+            for (const Clause& clause : entry.clauses) {
+                const Gap gap = gap_of(clause);
+                if ((gap != Gap::none && gap != Gap::mode_stack) || clause.role == ClauseRole::broken ||
+                    is_dispatcher_fact(clause.text))
+                    continue;
+                const Understood& understood = clause.text == "___check_torch_function_mode_stack()"
+                                                   ? understanding.of("", "torch_function_mode_stack is []")
+                                                   : understanding.of(meaning_kind(clause), clause.text);
+                meanings.insert(understood.conditions.begin(), understood.conditions.end());
+            }
+        }
+    }
+    Texts texts(understanding.terms(), understanding.rules().shape);
+    Meanings printed;
+    for (const std::set<TermId>& meanings : all) {
+        std::set<std::string>& entry = printed.emplace_back();
+        for (const TermId term : meanings)
+            entry.insert(texts.of(term));
+    }
+    return printed;
+}
+
+RulesFile closed_rules(const std::string& text) {
+    std::string without_open;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        const std::string_view line = std::string_view(text).substr(at, end - at);
+        if (!line.starts_with("        extern(")) without_open += std::string(line) + "\n";
+        at = end + 1;
+    }
+    RulesFile rules = read_rules("imported", std::move(without_open));
+    for (const grammar::Diagnostic& diagnostic : rules.diagnostics)
+        if (diagnostic.severity == grammar::Severity::error) FAIL(grammar::render(*rules.source, diagnostic));
+    return rules;
+}
+
+Meanings meanings_of_rules(const std::string& text) {
+    const RulesFile rules = closed_rules(text);
+    Meanings all;
+    for (const FrameRules& frame : rules.frames) {
+        Texts texts(*frame.terms, frame.shape);
+        for (const Entry& entry : frame.entries) {
+            std::set<std::string>& meanings = all.emplace_back();
+            for (const Guard& guard : entry.guards)
+                meanings.insert(texts.of(guard.term));
+        }
+    }
+    return all;
+}
+
+std::string difference(const Meanings& left, const Meanings& right) {
+    if (left.size() != right.size())
+        return std::to_string(left.size()) + " entries, " + std::to_string(right.size());
+    for (std::size_t i = 0; i < left.size(); ++i) {
+        const auto missing = [i](const Meanings& from, const Meanings& in) -> const std::string* {
+            for (const std::string& text : from[i])
+                if (!in[i].contains(text)) return &text;
+            return nullptr;
+        };
+        if (const std::string* text = missing(left, right))
+            return "only left, in " + std::to_string(i) + ": " + *text;
+        if (const std::string* text = missing(right, left))
+            return "only right, in " + std::to_string(i) + ": " + *text;
+    }
+    return {};
+}
+
+std::string corpus_file(const std::string& name) {
+    namespace fs = std::filesystem;
+    const char* given = std::getenv("GUARDC_CORPUS");
+    const fs::path folder =
+        given != nullptr ? fs::path(given) : fs::path(GUARDC_SOURCE_DIR) / "../shared/corpus";
+    if (!fs::exists(folder)) {
+        WARN("there is no corpus at " << folder << "; set GUARDC_CORPUS");
+        return {};
+    }
+    const fs::path path = folder / name;
+    REQUIRE(fs::exists(path));
+    const std::string command = (path.extension() == ".xz" ? "xz -dc '" : "cat '") + path.string() + "'";
+    std::string text;
+    FILE* pipe = popen(command.c_str(), "r");
+    REQUIRE(pipe != nullptr);
+    std::array<char, 1U << 16U> buffer;
+    for (std::size_t count = 0; (count = fread(buffer.data(), 1, buffer.size(), pipe)) > 0;)
+        text.append(buffer.data(), count);
+    REQUIRE(pclose(pipe) == 0);
+    return text;
+}
+
+}  // namespace guardc::compiler::tests
