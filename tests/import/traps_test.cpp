@@ -63,15 +63,16 @@ TEST_CASE("the source of a node that repeats its parent's is no path") {
                           "| | +- GuardManager: source=L['x'], accessed_by=GetAttrGuardAccessor(scale_by), "
                           "type=<class 'float'>, tag_safe=(False, False)"}) ==
           Guards{"hasattr(x, \"scale_by\")"});
-    CHECK(guards_of_tree(
-              {"| +- GuardManager: source=L['d'], accessed_by=FrameLocalsGuardAccessor(key='d', "
-               "framelocals_idx=0), type=<class 'dict'>, tag_safe=(False, False)",
-               "| | +- GuardManager: source=L['d']['k'], accessed_by=DictGetItemGuardAccessor('k'), "
-               "type=<class 'int'>, tag_safe=(False, False)",
-               "| +- GuardManager: source=L['t'], accessed_by=FrameLocalsGuardAccessor(key='t', "
-               "framelocals_idx=1), type=<class 'tuple'>, tag_safe=(False, False)",
-               "| | +- GuardManager: source=L['t'][2], accessed_by=TupleGetItemGuardAccessor(2), "
-               "type=<class 'int'>, tag_safe=(False, False)"}) == Guards{"\"k\" in d", "len(t) > 2"});
+    CHECK(
+        guards_of_tree({"| +- GuardManager: source=L['d'], accessed_by=FrameLocalsGuardAccessor(key='d', "
+                        "framelocals_idx=0), type=<class 'dict'>, tag_safe=(False, False)",
+                        "| | +- GuardManager: source=L['d']['k'], accessed_by=DictGetItemGuardAccessor('k'), "
+                        "type=<class 'int'>, tag_safe=(False, False)",
+                        "| +- GuardManager: source=L['t'], accessed_by=FrameLocalsGuardAccessor(key='t', "
+                        "framelocals_idx=1), type=<class 'tuple'>, tag_safe=(False, False)",
+                        "| | +- GuardManager: source=L['t'][2], accessed_by=TupleGetItemGuardAccessor(2), "
+                        "type=<class 'int'>, tag_safe=(False, False)"}) ==
+        Guards{"isinstance(d, dict)", "\"k\" in d", "len(t) > 2"});
 }
 
 TEST_CASE("a leaf's own text names the value, whatever its node is called") {

@@ -1,0 +1,24 @@
+// Where an imported entry rejects a frame that the peer accepts: the one table of these, with the reason of
+// each.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace guardc {
+
+// One guard that failed on a frame of the peer's.
+struct Failed {
+    std::string guard, expected, actual;
+};
+
+struct StricterClass {
+    std::string_view name;
+    std::string_view reason;  // stands in docs/language.md, word by word
+    bool (*holds)(const Failed& failed);
+};
+
+const std::vector<StricterClass>& stricter_classes();
+
+}  // namespace guardc
