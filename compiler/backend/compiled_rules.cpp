@@ -50,6 +50,23 @@ std::expected<std::shared_ptr<const EntryCode>, grammar::Diagnostics> build_requ
     return make_code(std::move(*check), std::move(rules));
 }
 
+std::expected<std::shared_ptr<const EntryCode>, grammar::Diagnostics> build_object_path(
+    const EntryBuild& build, LiftedValue path) {
+    if (build.model.identity == IdentityForm::none) {
+        return std::unexpected(
+            grammar::Diagnostics{{grammar::Severity::error,
+                                  "no-identity",
+                                  "`limit .. per " + path.path + "`: objects of the model `" +
+                                      build.model.name + "` have no identity to count by",
+                                  {},
+                                  "give the model an identity, or the frame one limit"}});
+    }
+    auto check =
+        build_check(*build.rules.terms, {}, {&path, 1}, build.rules.shape, build.model, build.options);
+    if (!check) return std::unexpected(std::move(check.error()));
+    return make_code(std::move(*check), nullptr);
+}
+
 std::optional<EntrySource> narrowed(const EntrySource& source, const BackendStanding& now) {
     auto standing = std::make_shared<BackendStanding>();
     if (source.standing != nullptr) *standing = *source.standing;

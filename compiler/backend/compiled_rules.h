@@ -47,6 +47,11 @@ std::expected<std::shared_ptr<const EntryCode>, grammar::Diagnostics> build_entr
 std::expected<std::shared_ptr<const EntryCode>, grammar::Diagnostics> build_requirements(
     const EntryBuild& build, const BackendStanding& standing);
 
+// The check without guards that lifts the object that a limit counts by. A model without identity is a
+// diagnostic.
+std::expected<std::shared_ptr<const EntryCode>, grammar::Diagnostics> build_object_path(
+    const EntryBuild& build, LiftedValue path);
+
 // `source` with every requirement of `now` that it lacks; nothing when it lacks none.
 std::optional<EntrySource> narrowed(const EntrySource& source, const BackendStanding& now);
 

@@ -35,53 +35,64 @@ Outcome FrameCache::miss(ThreadRecord& thread, const Call& call) {
     const Standing standing = compiler_ != nullptr ? compiler_->standing(name()) : nullptr;
     if (auto outcome = unmet(call, standing.get(), backends_->name(call.backend))) return std::move(*outcome);
 
-    if (auto outcome = turn_away(thread, call)) return std::move(*outcome);
+    ObjectKeys objects = objects_of(call);
+    if (auto outcome = turn_away(thread, call, objects)) return std::move(*outcome);
     const Flight flight(compiling_);
     if (!flight.granted()) return {OutcomeKind::eager, EagerReason::no_entry};
 
     // Another thread may have compiled for this very call since it was asked, or have reached the limit.
     Outcome again = ask(thread, call);
     if (again.kind() != OutcomeKind::eager || again.reason() != EagerReason::no_entry) return again;
-    if (auto outcome = turn_away(thread, call)) return std::move(*outcome);
-    return compile(thread, call, standing, generation);
+    if (auto outcome = turn_away(thread, call, objects)) return std::move(*outcome);
+    return compile(thread, call, std::move(objects), standing, generation);
+}
+
+ObjectKeys FrameCache::objects_of(const Call& call) const {
+    ObjectKeys objects;
+    for (const auto& path : object_paths_)
+        objects.push_back(object_at(path.get(), call));
+    return objects;
 }
 
 // The policy's answer where it lets nothing be compiled.
-std::optional<Outcome> FrameCache::turn_away(ThreadRecord& thread, const Call& call) {
+std::optional<Outcome> FrameCache::turn_away(ThreadRecord& thread, const Call& call,
+                                             const ObjectKeys& objects) {
     FrameState state;
-    LimitPolicy limit;
-    bool at_limit;
+    std::optional<ReachedLimit> reached;
     {
         const ReadSection section(thread);
         const FrameSnapshot& snapshot = store_.snapshot();
         state = snapshot.state;
-        limit = snapshot.limit;
-        at_limit = snapshot.at_limit();
+        reached = snapshot.reached(objects);
     }
     if (state == FrameState::failed || state == FrameState::skipped_failed) {
         return Outcome(OutcomeKind::eager, EagerReason::failed);
     }
-    if (!at_limit) return std::nullopt;
-    switch (limit.then) {
-        case AtLimit::evict:
-            if (limit.count > 0) return std::nullopt;
-            break;
+    if (!reached) return std::nullopt;
+    switch (reached->limit.then) {
         case AtLimit::skip:
-            store_.skip_at_limit();
+            store_.skip_at_limit(reached->index, objects);
             break;
         case AtLimit::refuse:
             return Outcome(OutcomeKind::refuse, EagerReason::none)
-                .with("frame `" + name() + "` is at its limit of " + std::to_string(limit.count) +
-                          " entries and none of them accepts this call",
-                      reasons(call, ReasonsWanted::first));
+                .with(at_limit_text(*reached), reasons(call, ReasonsWanted::first));
         case AtLimit::run_only:
+        case AtLimit::evict:  // at limit 0
             break;
     }
     return Outcome(OutcomeKind::eager, EagerReason::limit);
 }
 
-Outcome FrameCache::compile(ThreadRecord& thread, const Call& call, const Standing& standing,
-                            std::uint64_t rules_generation) {
+std::string FrameCache::at_limit_text(const ReachedLimit& reached) const {
+    std::string text = "frame `" + name() + "` is at its limit of " + std::to_string(reached.limit.count) +
+                       (reached.limit.count == 1 ? " entry" : " entries");
+    if (reached.index != kFrameLimit)
+        text += " for this object at `" + options_.per_object[reached.index].path + "`";
+    return text + " and none of them accepts this call";
+}
+
+Outcome FrameCache::compile(ThreadRecord& thread, const Call& call, ObjectKeys objects,
+                            const Standing& standing, std::uint64_t rules_generation) {
     const CompileRequest request(*this, call, standing);
     auto made = run_compile_callback(request);
     if (!made) {
@@ -100,6 +111,7 @@ Outcome FrameCache::compile(ThreadRecord& thread, const Call& call, const Standi
     if (call.backend == BackendKey::any) {
         if (auto outcome = unmet(call, standing.get(), (*entry)->backend)) return std::move(*outcome);
     }
+    (*entry)->objects = std::move(objects);
     return admit(thread, call, *entry, rules_generation);
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "runtime/dispatch/entry_code.h"
+#include "runtime/dispatch/object_key.h"
 
 namespace guardc {
 
@@ -24,6 +25,7 @@ struct Entry : std::enable_shared_from_this<Entry> {
     BackendKey backend_key = BackendKey::none;
     std::shared_ptr<void> artefact;  // the engine's
     std::shared_ptr<const EntryCode> code;
+    ObjectKeys objects;  // for which it counts, one a limit per object; empty: for none
 
     mutable std::atomic<bool> used{false};     // since the clock hand last passed, where entries are evicted
     mutable std::atomic<bool> retired{false};  // no look-up finds it any more

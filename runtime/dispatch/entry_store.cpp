@@ -13,8 +13,13 @@ EntryId id_of(const std::shared_ptr<const Entry>& entry) {
 }
 }  // namespace
 
-EntryStore::EntryStore(LimitPolicy limit, FailurePolicy on_failure, EntryOrder order)
-    : order_(order), limit_(limit), on_failure_(on_failure), published_(nullptr) {
+EntryStore::EntryStore(LimitPolicy limit, std::vector<LimitPolicy> object_limits, FailurePolicy on_failure,
+                       EntryOrder order)
+    : order_(order),
+      limit_(limit),
+      object_limits_(std::move(object_limits)),
+      on_failure_(on_failure),
+      published_(nullptr) {
     Gone none;
     publish(none);
 }
@@ -49,7 +54,10 @@ void EntryStore::publish(Gone& gone) {
     auto next = std::make_shared<FrameSnapshot>();
     next->state = state_;
     next->limit = limit_;
-    next->marks_use = limit_.then == AtLimit::evict;
+    const auto evicts = [](const LimitPolicy& limit) { return limit.then == AtLimit::evict; };
+    next->marks_use = evicts(limit_) || std::ranges::any_of(object_limits_, evicts);
+    next->object_limits = object_limits_;
+    next->skipped = skipped_;
     next->rows.reserve(live_.size());
     for (const auto& entry : live_) {
         const Program& program = entry->code->program();
@@ -57,7 +65,10 @@ void EntryStore::publish(Gone& gone) {
         next->registers = std::max(next->registers, program.registers);
         next->lifted = std::max(next->lifted, program.lifted);
         next->slots = std::max(next->slots, program.slots);
+        for (LimitIndex i = 0; i < entry->objects.size(); ++i)
+            next->counted.push_back({i, entry->objects[i]});
     }
+    std::ranges::sort(next->counted);
     if (order_ == EntryOrder::newest_first) std::ranges::reverse(next->rows);
     gone.reserve(gone.size() + 1);
     published_.store(next.get(), std::memory_order_seq_cst);
@@ -95,10 +106,7 @@ EntryStore::Inserted EntryStore::insert(const std::shared_ptr<Entry>& entry, std
         if (rules_generation != rules_generation_) return false;
         if (compiled) {
             failures_ = 0;
-            while (limit_.then == AtLimit::evict && !live_.empty() && live_.size() >= limit_.count) {
-                unlink(pass_clock_hand(), gone);
-                ++evicted;
-            }
+            make_room(entry->objects, gone, evicted);
         }
         entry->id = EntryId{++last_id_};
         live_.push_back(entry);
@@ -108,12 +116,33 @@ EntryStore::Inserted EntryStore::insert(const std::shared_ptr<Entry>& entry, std
     return inserted;
 }
 
-// The entry to evict: the first behind the hand that was not used since the hand last passed it.
-std::size_t EntryStore::pass_clock_hand() {
+// What has to go for an entry of these objects under limits that evict.
+void EntryStore::make_room(const ObjectKeys& objects, Gone& gone, std::uint32_t& evicted) {
+    const auto evict = [&](const LimitPolicy& limit, const auto& candidate) {
+        if (limit.then != AtLimit::evict) return;
+        while (true) {
+            const auto count = static_cast<std::size_t>(std::ranges::count_if(live_, candidate));
+            if (count == 0 || count < limit.count) return;
+            unlink(pass_clock_hand(candidate), gone);
+            ++evicted;
+        }
+    };
+    for (LimitIndex i = 0; i < objects.size(); ++i) {
+        evict(object_limits_[i], [&](const std::shared_ptr<const Entry>& entry) {
+            return i < entry->objects.size() && entry->objects[i] == objects[i];
+        });
+    }
+    evict(limit_, [](const std::shared_ptr<const Entry>&) { return true; });
+}
+
+// The entry to evict: the first candidate behind the hand that was not used since the hand last passed it.
+template <typename Candidate>
+std::size_t EntryStore::pass_clock_hand(Candidate&& candidate) {
     auto index =
         static_cast<std::size_t>(std::ranges::upper_bound(live_, clock_hand_, {}, &id_of) - live_.begin());
     for (;; ++index) {
         if (index >= live_.size()) index = 0;
+        if (!candidate(live_[index])) continue;
         clock_hand_ = live_[index]->id;
         if (!live_[index]->used.exchange(false, std::memory_order_relaxed)) return index;
     }
@@ -154,6 +183,7 @@ void EntryStore::narrow(std::span<const Narrowing> narrowings) {
             narrower->backend_key = entry->backend_key;
             narrower->artefact = entry->artefact;
             narrower->code = code;
+            narrower->objects = entry->objects;
             entry->retired.store(true, std::memory_order_relaxed);
             gone.push_back(std::exchange(*found, narrower));
         }
@@ -169,6 +199,14 @@ void EntryStore::set_limit(LimitPolicy limit) {
     });
 }
 
+void EntryStore::set_object_limit(LimitIndex index, LimitPolicy limit) {
+    apply([&](Gone&) {
+        object_limits_[index] = limit;
+        std::erase_if(skipped_, [&](const CountedObject& known) { return known.limit == index; });
+        return true;
+    });
+}
+
 void EntryStore::set_on_failure(FailurePolicy on_failure) {
     apply([&](Gone&) {
         on_failure_ = on_failure;
@@ -178,11 +216,19 @@ void EntryStore::set_on_failure(FailurePolicy on_failure) {
     });
 }
 
-void EntryStore::skip_at_limit() {
+void EntryStore::skip_at_limit(LimitIndex index, std::span<const ObjectKey> objects) {
     apply([&](Gone&) {
-        const bool applies = limit_.then == AtLimit::skip && live_.size() >= limit_.count;
-        if (!applies || state_ != FrameState::open) return false;  // the limit has changed meanwhile
-        state_ = FrameState::skipped_at_limit;
+        const auto reached = current_->reached(objects);
+        if (!reached || reached->index != index || reached->limit.then != AtLimit::skip) return false;
+        if (index == kFrameLimit) {
+            if (state_ != FrameState::open) return false;
+            state_ = FrameState::skipped_at_limit;
+            return true;
+        }
+        const CountedObject object{index, objects[index]};
+        const auto place = std::ranges::lower_bound(skipped_, object);
+        if (place != skipped_.end() && *place == object) return false;
+        skipped_.insert(place, object);
         return true;
     });
 }

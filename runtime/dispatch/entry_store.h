@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -20,7 +21,8 @@ namespace guardc {
 // change would be served.
 class EntryStore {
   public:
-    EntryStore(LimitPolicy limit, FailurePolicy on_failure, EntryOrder order);
+    EntryStore(LimitPolicy limit, std::vector<LimitPolicy> object_limits, FailurePolicy on_failure,
+               EntryOrder order);
     ~EntryStore();
     EntryStore(const EntryStore&) = delete;
     EntryStore& operator=(const EntryStore&) = delete;
@@ -36,8 +38,9 @@ class EntryStore {
     void next_rules_generation();
 
     enum class Inserted : std::uint8_t { yes, outdated };
-    // Under the policy `evict`, a compiled entry takes the place of others that were not used lately, whose
-    // number is added to `evicted`; the limit is otherwise the caller's to keep. `entry` must not be shared
+    // Under the policy `evict`, a compiled entry takes the place of others (of the same object, where the
+    // limit is per object) that were not used lately, whose number is added to `evicted`; limits are
+    // otherwise the caller's to keep. `entry` must not be shared
     // yet; it gets its id here.
     Inserted insert(const std::shared_ptr<Entry>& entry, std::uint64_t rules_generation, bool compiled,
                     std::uint32_t& evicted);
@@ -50,9 +53,12 @@ class EntryStore {
     // passed over.
     void narrow(std::span<const Narrowing> narrowings);
 
-    void set_limit(LimitPolicy limit);              // also ends a skip that the old limit caused
+    // Both also end skips that the old limit caused.
+    void set_limit(LimitPolicy limit);
+    void set_object_limit(LimitIndex index, LimitPolicy limit);
     void set_on_failure(FailurePolicy on_failure);  // also forgets failures
-    void skip_at_limit();
+    // Applies the policy of the limit that `reached` found, if it is still so.
+    void skip_at_limit(LimitIndex index, std::span<const ObjectKey> objects);
     void compile_failed();  // applies the policy
 
   private:
@@ -61,12 +67,16 @@ class EntryStore {
     void apply(Change&& change) noexcept;
     void publish(Gone& gone);
     void unlink(std::size_t index, Gone& gone);
-    std::size_t pass_clock_hand();
+    template <typename Candidate>
+    std::size_t pass_clock_hand(Candidate&& candidate);
+    void make_room(const ObjectKeys& objects, Gone& gone, std::uint32_t& evicted);
     FrameState failure_state() const;
 
     const EntryOrder order_;
     mutable std::mutex mutex_;
     LimitPolicy limit_;
+    std::vector<LimitPolicy> object_limits_;
+    std::vector<CountedObject> skipped_;  // sorted
     FailurePolicy on_failure_;
     FrameState state_ = FrameState::open;
     std::uint32_t failures_ = 0;  // in a row

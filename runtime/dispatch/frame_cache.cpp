@@ -1,18 +1,35 @@
 #include "runtime/dispatch/frame_cache.h"
 
+#include <algorithm>
 #include <exception>
 #include <utility>
 
 #include "runtime/dispatch/checking.h"
 
 namespace guardc {
+namespace {
+
+std::vector<LimitPolicy> policies(const std::vector<ObjectLimit>& limits) {
+    std::vector<LimitPolicy> found;
+    for (const ObjectLimit& limit : limits)
+        found.push_back(limit.limit);
+    return found;
+}
+
+}  // namespace
 
 FrameCache::FrameCache(FrameOptions options, std::shared_ptr<RuleCompiler> compiler,
                        std::shared_ptr<BackendNames> backends)
     : options_(std::move(options)),
       compiler_(std::move(compiler)),
       backends_(std::move(backends)),
-      store_(options_.limit, options_.on_failure, options_.order) {}
+      store_(options_.limit, policies(options_.per_object), options_.on_failure, options_.order) {
+    for (const ObjectLimit& limit : options_.per_object) {
+        auto path = limit.value;
+        if (path == nullptr && compiler_ != nullptr) path = compiler_->object_at(name(), limit.path);
+        object_paths_.push_back(std::move(path));
+    }
+}
 
 Outcome FrameCache::look_up(const Call& call) noexcept {
     ThreadRecord& thread = this_thread();
@@ -39,6 +56,9 @@ Outcome FrameCache::ask(ThreadRecord& thread, const Call& call) noexcept {
         return {OutcomeKind::eager,
                 snapshot.state == FrameState::skipped_at_limit ? EagerReason::limit : EagerReason::failed};
     }
+    if (!snapshot.skipped.empty() && skips_object(snapshot, call)) {
+        return {OutcomeKind::eager, EagerReason::limit};
+    }
     const CheckBlock block(thread.scratch, call, snapshot.registers, snapshot.lifted, snapshot.slots);
     if (block.empty()) return {OutcomeKind::error, EagerReason::none};
     for (const FrameSnapshot::Row& row : snapshot.rows) {
@@ -53,6 +73,13 @@ Outcome FrameCache::ask(ThreadRecord& thread, const Call& call) noexcept {
         return {OutcomeKind::hit, Hold(thread, row.entry), *row.entry, block.lifted()};
     }
     return {OutcomeKind::eager, EagerReason::no_entry};
+}
+
+bool FrameCache::skips_object(const FrameSnapshot& snapshot, const Call& call) const noexcept {
+    for (const CountedObject& skipped : snapshot.skipped) {
+        if (object_at(object_paths_[skipped.limit].get(), call) == skipped.object) return true;
+    }
+    return false;
 }
 
 // Counts what a look-up that did not hit at once came to, and lets the engine run the frame eagerly.
@@ -101,6 +128,13 @@ void FrameCache::clear() {
 
 void FrameCache::set_limit(LimitPolicy limit) {
     store_.set_limit(limit);
+}
+
+bool FrameCache::set_object_limit(std::string_view path, LimitPolicy limit) {
+    const auto found = std::ranges::find(options_.per_object, path, &ObjectLimit::path);
+    if (found == options_.per_object.end()) return false;
+    store_.set_object_limit(static_cast<LimitIndex>(found - options_.per_object.begin()), limit);
+    return true;
 }
 
 void FrameCache::set_on_failure(FailurePolicy on_failure) {

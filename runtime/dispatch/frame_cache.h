@@ -20,6 +20,7 @@ namespace guardc {
 struct FrameOptions {
     std::string name = {};  // under which the rule compiler knows it
     LimitPolicy limit = {};
+    std::vector<ObjectLimit> per_object = {};  // beside `limit`; the first that is reached answers
     FailurePolicy on_failure = {};
     EntryOrder order = EntryOrder::declared;
     Callbacks callbacks = {};
@@ -50,6 +51,7 @@ class FrameCache {
 
     // In force at the next miss.
     void set_limit(LimitPolicy limit);
+    bool set_object_limit(std::string_view path, LimitPolicy limit);  // false: there is none at that path
     void set_on_failure(FailurePolicy on_failure);
 
     // Why each entry that does not accept this call does not, in the order in which entries are asked.
@@ -67,9 +69,12 @@ class FrameCache {
     using Standing = std::shared_ptr<const StandingRules>;
 
     Outcome ask(ThreadRecord& thread, const Call& call) noexcept;
+    bool skips_object(const FrameSnapshot& snapshot, const Call& call) const noexcept;
+    ObjectKeys objects_of(const Call& call) const;
     Outcome miss(ThreadRecord& thread, const Call& call);
-    std::optional<Outcome> turn_away(ThreadRecord& thread, const Call& call);
-    Outcome compile(ThreadRecord& thread, const Call& call, const Standing& standing,
+    std::optional<Outcome> turn_away(ThreadRecord& thread, const Call& call, const ObjectKeys& objects);
+    std::string at_limit_text(const ReachedLimit& reached) const;
+    Outcome compile(ThreadRecord& thread, const Call& call, ObjectKeys objects, const Standing& standing,
                     std::uint64_t rules_generation);
     Outcome admit(ThreadRecord& thread, const Call& call, const std::shared_ptr<Entry>& entry,
                   std::uint64_t rules_generation);
@@ -88,6 +93,7 @@ class FrameCache {
     const FrameOptions options_;
     const std::shared_ptr<RuleCompiler> compiler_;
     const std::shared_ptr<BackendNames> backends_;
+    std::vector<std::shared_ptr<const EntryCode>> object_paths_;  // one a limit per object
     EntryStore store_;
     FrameCounters counters_;
     std::atomic<bool> compiling_{false};  // one miss at a time

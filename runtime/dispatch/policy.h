@@ -1,9 +1,13 @@
-// What a frame does at its limit, after a failed compile, and in which order it asks its entries.
+// What a frame does at its limits, after a failed compile, and in which order it asks its entries.
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <string>
 
 namespace guardc {
+
+class EntryCode;
 
 enum class AtLimit : std::uint8_t {
     run_only,  // what is compiled keeps serving, every miss runs eagerly
@@ -12,10 +16,24 @@ enum class AtLimit : std::uint8_t {
     refuse,    // a miss is an error with its reasons
 };
 
+inline constexpr std::uint32_t kNoLimit = 0xffffffffU;
+
 // Live entries of a frame; dead ones do not count. A frame below its limit compiles.
 struct LimitPolicy {
     std::uint32_t count = 8;
     AtLimit then = AtLimit::run_only;
+    friend bool operator==(const LimitPolicy&, const LimitPolicy&) = default;
+};
+
+// The same for each object that stands at `path` of the frames: an entry counts for the object of the frame
+// that it was built from, and policies reach no further than that object's frames and entries. Entries that
+// were inserted ready count for no object.
+struct ObjectLimit {
+    std::string path = {};
+    LimitPolicy limit = {};
+    // A check without guards that lifts what stands at the path. Left out: the rule compiler's, and where it
+    // has none all frames count as one object.
+    std::shared_ptr<const EntryCode> value = {};
 };
 
 enum class OnFailure : std::uint8_t {

@@ -4,6 +4,10 @@
 
 namespace guardc {
 
+RuleCompiler::Code RuleCompiler::object_at(std::string_view, std::string_view) {
+    return nullptr;
+}
+
 void RuleCompiler::attach(std::weak_ptr<RuleListener> listener) {
     const std::scoped_lock lock(listeners_mutex_);
     std::erase_if(listeners_, [](const auto& known) { return known.expired(); });

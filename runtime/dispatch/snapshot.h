@@ -1,10 +1,14 @@
 // What a look-up reads: all of a frame that may change, as it was at one instant.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "runtime/dispatch/entry.h"
+#include "runtime/dispatch/object_key.h"
 #include "runtime/dispatch/policy.h"
 
 namespace guardc {
@@ -15,6 +19,22 @@ enum class FrameState : std::uint8_t {
     failed,           // run-only after a failed compile
     skipped_failed,   // eager for good after one
     skipped_at_limit  // eager until the limit is set anew
+};
+
+// Which of the limits of a frame: the frame's own, or one per object by its index.
+using LimitIndex = std::uint32_t;
+inline constexpr LimitIndex kFrameLimit = 0xffffffffU;
+
+struct ReachedLimit {
+    LimitIndex index = kFrameLimit;
+    LimitPolicy limit;
+};
+
+// One object, as one of the limits per object knows it.
+struct CountedObject {
+    LimitIndex limit;
+    ObjectKey object;
+    friend auto operator<=>(const CountedObject&, const CountedObject&) = default;
 };
 
 // Immutable. Entries belong to the frame, which retires them after the snapshots that name them.
@@ -34,11 +54,21 @@ struct FrameSnapshot {
     FrameState state = FrameState::open;
     bool marks_use = false;  // entries are evicted
     LimitPolicy limit;
+    std::vector<LimitPolicy> object_limits;
+    std::vector<CountedObject> counted;  // one an entry and limit per object; sorted
+    std::vector<CountedObject> skipped;  // objects whose frames run eagerly; sorted
 
     bool skips() const {
         return state == FrameState::skipped_failed || state == FrameState::skipped_at_limit;
     }
-    bool at_limit() const { return rows.size() >= limit.count; }
+    bool skips(std::span<const ObjectKey> objects) const;
+
+    std::size_t entries_of(const CountedObject& counted_object) const {
+        return std::ranges::equal_range(counted, counted_object).size();
+    }
+    // The first limit that lets no frame of these objects compile: a limit that evicts does while it is not
+    // zero.
+    std::optional<ReachedLimit> reached(std::span<const ObjectKey> objects) const;
 };
 
 }  // namespace guardc
