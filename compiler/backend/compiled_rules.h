@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "compiler/backend/equality_facts.h"
 #include "compiler/backend/ledger.h"
 #include "compiler/backend/standing.h"
 #include "compiler/guards/guard.h"
@@ -37,6 +38,7 @@ struct EntryBuild {
     FrameRules& rules;  // its terms may grow
     const Model& model;
     const BuildOptions& options;
+    ValueReaders& readers;
 };
 
 // Source guards, passes, program. The frame's lock is held.

@@ -90,6 +90,10 @@ RuleCompiler::Code FrameRuleCompiler::object_at(std::string_view frame, std::str
     return live != nullptr ? live->object_at(path) : nullptr;
 }
 
+void FrameRuleCompiler::serve_natively(const Code& code) {
+    native_.add(code, "index over `" + code->lifted().front() + "`");
+}
+
 std::vector<ReasonText> FrameRuleCompiler::reasons(const EntryCode& code, std::span<const Ref> slots,
                                                    const AmbientBlock& ambient, ReasonsWanted which) {
     const auto* const rules = dynamic_cast<const CompiledRules*>(code.rules().get());

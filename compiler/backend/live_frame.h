@@ -52,14 +52,15 @@ class LiveFrame {
     std::expected<void, grammar::Diagnostics> change(const std::string& backend,
                                                      const std::function<void(BackendStanding&)>& edit);
     std::string render(const grammar::Diagnostics& diagnostics, const EntrySource& source) const;
-    EntryBuild build() { return {rules_, model_, options_}; }
+    EntryBuild build() { return {rules_, model_, options_, readers_}; }
 
     const std::string name_;
     const Model& model_;
     const BuildOptions options_;
 
-    mutable std::mutex mutex_;  // of rules_, and of changes to standing_
+    mutable std::mutex mutex_;  // of rules_ and readers_, and of changes to standing_
     FrameRules rules_;
+    ValueReaders readers_;
     struct Declared {
         std::string backend;
         std::shared_ptr<const std::vector<Guard>> guards;

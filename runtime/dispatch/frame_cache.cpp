@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "runtime/dispatch/checking.h"
+#include "runtime/dispatch/probe.h"
 
 namespace guardc {
 namespace {
@@ -16,13 +17,18 @@ std::vector<LimitPolicy> policies(const std::vector<ObjectLimit>& limits) {
     return found;
 }
 
+constexpr bool names_no_backend(BackendKey key) {
+    return key == BackendKey::any || key == BackendKey::none;
+}
+
 }  // namespace
 
 FrameCache::FrameCache(FrameOptions options, std::shared_ptr<RuleCompiler> compiler,
-                       std::shared_ptr<BackendNames> backends)
+                       std::shared_ptr<BackendNames> backends, std::shared_ptr<const StanceBoard> stances)
     : options_(std::move(options)),
       compiler_(std::move(compiler)),
       backends_(std::move(backends)),
+      stances_(std::move(stances)),
       store_(options_.limit, policies(options_.per_object), options_.on_failure, options_.order) {
     for (const ObjectLimit& limit : options_.per_object) {
         auto path = limit.value;
@@ -33,11 +39,11 @@ FrameCache::FrameCache(FrameOptions options, std::shared_ptr<RuleCompiler> compi
 
 Outcome FrameCache::look_up(const Call& call) noexcept {
     ThreadRecord& thread = this_thread();
+    if (stance_of(thread) == Stance::eager) [[unlikely]]
+        return finish(thread, call, {OutcomeKind::eager, EagerReason::stance});
     Outcome asked = ask(thread, call);
-    if (asked.kind() == OutcomeKind::hit) [[likely]] {
-        counters_.add(Count::hits, thread.number);
+    if (asked.kind() == OutcomeKind::hit) [[likely]]
         return asked;
-    }
     try {
         if (asked.reason() == EagerReason::no_entry) {
             return finish(thread, call, miss(thread, call));
@@ -48,7 +54,8 @@ Outcome FrameCache::look_up(const Call& call) noexcept {
     return finish(thread, call, std::move(asked));
 }
 
-// Asks the entries of one snapshot in order. Eager with the reason `no entry` when none accepts.
+// Asks the entries of one snapshot in order. Eager with the reason `no entry` when none accepts and the
+// policies are to be asked.
 Outcome FrameCache::ask(ThreadRecord& thread, const Call& call) noexcept {
     const ReadSection section(thread);
     const FrameSnapshot& snapshot = store_.snapshot();
@@ -61,18 +68,35 @@ Outcome FrameCache::ask(ThreadRecord& thread, const Call& call) noexcept {
     }
     const CheckBlock block(thread.scratch, call, snapshot.registers, snapshot.lifted, snapshot.slots);
     if (block.empty()) return {OutcomeKind::error, EagerReason::none};
-    for (const FrameSnapshot::Row& row : snapshot.rows) {
-        if (row.backend != call.backend && call.backend != BackendKey::any) continue;
+
+    const FrameSnapshot::Row* hit = nullptr;
+    const auto accepts = [&](const FrameSnapshot::Row& row) {
+        if (row.backend != call.backend && call.backend != BackendKey::any) return Status::miss;
         const Status status = block.check(*row.code);
-        if (status == Status::miss) [[likely]]
-            continue;
-        if (status == Status::error) return {OutcomeKind::error, EagerReason::none};
-        if (snapshot.marks_use && !row.entry->used.load(std::memory_order_relaxed)) {
-            row.entry->used.store(true, std::memory_order_relaxed);
-        }
-        return {OutcomeKind::hit, Hold(thread, row.entry), *row.entry, block.lifted()};
+        if (status == Status::hit) hit = &row;
+        return status;
+    };
+    Status status = Status::miss;
+    if (const auto candidates = snapshot.index.candidates(call)) {
+        for (std::size_t i = 0; i < candidates->size() && status == Status::miss; ++i)
+            status = accepts(snapshot.rows[(*candidates)[i]]);
+    } else {
+        for (std::size_t i = 0; i < snapshot.rows.size() && status == Status::miss; ++i)
+            status = accepts(snapshot.rows[i]);
     }
-    return {OutcomeKind::eager, EagerReason::no_entry};
+    if (status == Status::error) return {OutcomeKind::error, EagerReason::none};
+    if (status == Status::miss) {
+        const bool at_once = snapshot.every_miss != EagerReason::none && names_no_backend(call.backend) &&
+                             options_.callbacks.compile && warned_.load(std::memory_order_relaxed) &&
+                             stance_of(thread) == Stance::normal && stances_->locked() == Stance::normal;
+        return {OutcomeKind::eager, at_once ? snapshot.every_miss : EagerReason::no_entry};
+    }
+    if (snapshot.marks_use && !hit->entry->used.load(std::memory_order_relaxed)) {
+        hit->entry->used.store(true, std::memory_order_relaxed);
+    }
+    hit->hits->add(thread.number);
+    GUARDC_PROBE2(hit, options_.name.c_str(), static_cast<std::uint64_t>(hit->entry->id));
+    return {OutcomeKind::hit, Hold(thread, hit->entry), *hit->entry, block.lifted()};
 }
 
 bool FrameCache::skips_object(const FrameSnapshot& snapshot, const Call& call) const noexcept {
@@ -87,8 +111,7 @@ Outcome FrameCache::finish(ThreadRecord& thread, const Call& call, Outcome outco
     const auto count = [&](Count what) { counters_.add(what, thread.number); };
     switch (outcome.kind()) {
         case OutcomeKind::hit:
-            count(Count::hits);
-            break;
+            return outcome;  // counted by its entry
         case OutcomeKind::compile:
             count(Count::misses), count(Count::compiles);
             break;
@@ -99,13 +122,28 @@ Outcome FrameCache::finish(ThreadRecord& thread, const Call& call, Outcome outco
             count(Count::errors);
             break;
         case OutcomeKind::eager:
-            if (outcome.reason() == EagerReason::require) {
-                count(Count::unmet);
-            } else {
-                count(Count::misses), count(Count::eager);
+            switch (outcome.reason()) {
+                case EagerReason::require:
+                    count(Count::unmet);
+                    break;
+                case EagerReason::limit:
+                    count(Count::misses), count(Count::eager), count(Count::eager_limit);
+                    break;
+                case EagerReason::failed:
+                    count(Count::misses), count(Count::eager), count(Count::eager_failed);
+                    break;
+                case EagerReason::stance:
+                    count(Count::misses), count(Count::eager), count(Count::eager_stance);
+                    break;
+                case EagerReason::no_entry:
+                case EagerReason::none:
+                    count(Count::misses), count(Count::eager), count(Count::eager_no_entry);
+                    break;
             }
             break;
     }
+    GUARDC_PROBE3(miss, options_.name.c_str(), static_cast<int>(outcome.kind()),
+                  static_cast<int>(outcome.reason()));
     if (outcome.kind() != OutcomeKind::eager || !options_.callbacks.eager) return outcome;
     Outcome failure(OutcomeKind::error, EagerReason::none);
     try {
@@ -128,12 +166,14 @@ void FrameCache::clear() {
 
 void FrameCache::set_limit(LimitPolicy limit) {
     store_.set_limit(limit);
+    warned_ = false;
 }
 
 bool FrameCache::set_object_limit(std::string_view path, LimitPolicy limit) {
     const auto found = std::ranges::find(options_.per_object, path, &ObjectLimit::path);
     if (found == options_.per_object.end()) return false;
     store_.set_object_limit(static_cast<LimitIndex>(found - options_.per_object.begin()), limit);
+    warned_ = false;
     return true;
 }
 
@@ -141,41 +181,32 @@ void FrameCache::set_on_failure(FailurePolicy on_failure) {
     store_.set_on_failure(on_failure);
 }
 
-std::vector<ReasonText> FrameCache::reasons_of(const EntryCode& code, std::string_view entry,
-                                               const Call& call, ReasonsWanted which) const {
-    std::vector<ReasonText> reasons;
-    if (compiler_ != nullptr && code.rules() != nullptr) {
-        reasons = compiler_->reasons(code, call.slots, call.ambient, which);
-    } else if (check_once(code, call).status == Status::miss) {
-        reasons.push_back({.guard = "the check of this entry",
-                           .expected = "hit",
-                           .actual = "miss",
-                           .owner = "engine",
-                           .because = "it came without rules"});
-    }
-    for (ReasonText& reason : reasons)
-        reason.entry = entry;
-    return reasons;
+std::size_t FrameCache::object_died(std::uint64_t identity) {
+    return tell(store_.object_died(identity));
 }
 
-std::vector<ReasonText> FrameCache::reasons(const Call& call, ReasonsWanted which) const {
-    std::vector<ReasonText> all;
+std::size_t FrameCache::drop_stale(const Dependency& dependency) {
+    return tell(store_.drop_stale(dependency));
+}
+
+std::size_t FrameCache::invalidate(const std::string& reason,
+                                   const std::function<bool(const Entry&)>& condemned) {
+    std::vector<EntryId> ids;
     for (const auto& entry : store_.entries()) {
-        if (call.backend != BackendKey::any && entry->backend_key != call.backend) {
-            all.push_back({.entry = entry->name,
-                           .guard = "backend",
-                           .expected = entry->backend.empty() ? "none" : entry->backend,
-                           .actual = call.backend == BackendKey::none
-                                         ? std::string("none")
-                                         : std::string(backends_->name(call.backend)),
-                           .owner = "dispatcher"});
-            if (which == ReasonsWanted::first) continue;
+        bool goes = true;
+        try {
+            goes = condemned(*entry);
+        } catch (...) {  // who cannot say whether it may stay gets none that may not
         }
-        for (ReasonText& reason : reasons_of(*entry->code, entry->name, call, which)) {
-            all.push_back(std::move(reason));
-        }
+        if (goes) ids.push_back(entry->id);
     }
-    return all;
+    return tell(store_.invalidate(ids, reason));
+}
+
+FrameCounts FrameCache::counts() const {
+    FrameCounts counts = counters_.read();
+    counts.hits = store_.hits();
+    return counts;
 }
 
 // The generation grows first: whatever is inserted from here on has been narrowed, and the entries that were
@@ -195,7 +226,7 @@ void FrameCache::rules_narrowed() {
             }
         }
         if (narrowings.empty()) return;
-        store_.narrow(narrowings);
+        tell(store_.narrow(narrowings));
     }
 }
 

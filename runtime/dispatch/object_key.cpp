@@ -8,6 +8,8 @@
 
 namespace guardc {
 
+static_assert(static_cast<std::uint8_t>(ObjectIdentity::Domain::object) == ObjectKey::kObject);
+
 ObjectKey object_at(const EntryCode* path, const Call& call) noexcept {
     if (path == nullptr) return {};
     const Program& program = path->program();

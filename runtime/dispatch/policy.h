@@ -1,6 +1,7 @@
 // What a frame does at its limits, after a failed compile, and in which order it asks its entries.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -39,13 +40,21 @@ struct ObjectLimit {
 enum class OnFailure : std::uint8_t {
     run_only,  // nothing is compiled for this frame any more, what is compiled keeps serving
     skip,      // the whole frame runs eagerly
-    retry,     // the next miss compiles again; after `retries` failures more in a row: run_only
+    retry,     // a later miss compiles again; after `retries` failures more in a row: run_only
 };
 
 struct FailurePolicy {
     OnFailure then = OnFailure::run_only;
     std::uint32_t retries = 0;
+    // Before the first retry; each failure in a row doubles it, up to kLongestPause. Misses run eagerly
+    // meanwhile.
+    std::chrono::milliseconds pause{100};
 };
+inline constexpr std::chrono::milliseconds kLongestPause = std::chrono::minutes(1);
+
+// What a miss does while another thread compiles for the frame. A thread that compiles something itself, and
+// so may have got here from its callback, runs eagerly.
+enum class WhileCompiling : std::uint8_t { run_eagerly, wait };
 
 // Entries are asked in this order of their insertion; the first whose guards all hold serves.
 enum class EntryOrder : std::uint8_t { declared, newest_first };

@@ -73,6 +73,9 @@ class RuleCompiler {
     // rules; null where the rules have no such limit.
     virtual Code object_at(std::string_view frame, std::string_view path);
 
+    // `code` runs at every look-up: machine code for it is wanted, in the background.
+    virtual void serve_natively(const Code& code);
+
     // The guards that do not hold, in source order. `entry` is left for the caller to fill.
     virtual std::vector<ReasonText> reasons(const EntryCode& code, std::span<const Ref> slots,
                                             const AmbientBlock& ambient, ReasonsWanted which) = 0;

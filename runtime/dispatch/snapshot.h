@@ -2,13 +2,16 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "runtime/dispatch/entry.h"
+#include "runtime/dispatch/entry_index.h"
 #include "runtime/dispatch/object_key.h"
+#include "runtime/dispatch/outcome.h"
 #include "runtime/dispatch/policy.h"
 
 namespace guardc {
@@ -42,9 +45,11 @@ struct FrameSnapshot {
     struct Row {
         const EntryCode* code;
         const Entry* entry;
+        HitCounter* hits;
         BackendKey backend;
     };
     std::vector<Row> rows;  // in the order in which they are asked
+    EntryIndex index;       // over the rows
 
     // The most that any row needs.
     std::uint32_t registers = 0;
@@ -52,6 +57,9 @@ struct FrameSnapshot {
     std::uint32_t slots = 0;
 
     FrameState state = FrameState::open;
+    std::chrono::steady_clock::time_point retry_at{};  // nothing is compiled before, after a failure
+    // What every miss of a call without a backend comes to where that can be said beforehand; else none.
+    EagerReason every_miss = EagerReason::none;
     bool marks_use = false;  // entries are evicted
     LimitPolicy limit;
     std::vector<LimitPolicy> object_limits;

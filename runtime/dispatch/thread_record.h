@@ -23,12 +23,15 @@ struct alignas(128) ThreadRecord {
     std::uint32_t depth = 0;              // read sections within each other
     std::uint32_t number = 0;             // from 0, in order of registration
     HoldSlot* hint = nullptr;             // where a free slot is likely
+    std::uint32_t flights = 0;            // compiles of this thread that are under way, within each other
+    std::uint8_t stance = kNoStance;      // a Stance, while a scope of this thread is open
     std::array<HoldSlot, 8> first_holds;  // the list starts here and grows on demand
     ScratchStack scratch;
 
     std::atomic<bool> taken{true};
     ThreadRecord* next = nullptr;  // set before the record is published
 
+    static constexpr std::uint8_t kNoStance = 0xff;
     HoldSlot& hold(const void* object) noexcept;
 };
 

@@ -1,0 +1,52 @@
+// Which entries of a frame a call can be meant for, found without asking them.
+//
+// All entries that test one value for equality with a constant of their own are told apart by that value: it
+// is read once, and only entries with an equal constant remain. Nothing depends on it: a check follows, and
+// where the value says nothing every entry is asked.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "runtime/dispatch/call.h"
+#include "runtime/dispatch/entry_code.h"
+
+namespace guardc {
+
+// Immutable; any number of threads.
+class EntryIndex {
+  public:
+    // Asks every entry.
+    EntryIndex() = default;
+    // Over the rows of a snapshot, in their order. Asks every entry where they have no fact in common, or are
+    // too few for the reading to pay.
+    explicit EntryIndex(std::span<const EntryCode* const> rows);
+
+    bool empty() const { return value_ == nullptr; }
+    const std::shared_ptr<const EntryCode>& value() const { return value_; }
+
+    // Rows that may accept the call, in order; nothing: any may.
+    std::optional<std::span<const std::uint32_t>> candidates(const Call& call) const noexcept;
+
+    // Fewer entries are asked one by one.
+    static constexpr std::size_t kLeastRows = 4;
+
+  private:
+    void build(std::span<const EntryCode* const> rows);
+    std::span<const std::uint32_t> rows_of(std::uint64_t hash) const noexcept;
+
+    std::shared_ptr<const EntryCode> value_;  // lifts the value
+    HashBy by_ = HashBy::value;
+    // Open addressing over the constants; buckets name a stretch of `rows_`.
+    struct Bucket {
+        std::uint64_t hash = 0;
+        std::uint32_t begin = 0, end = 0;  // empty: the bucket is free
+    };
+    std::vector<Bucket> buckets_;  // a power of two of them, at most half full
+    std::vector<std::uint32_t> rows_;
+};
+
+}  // namespace guardc
