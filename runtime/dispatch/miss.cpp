@@ -18,6 +18,10 @@ bool is_miss(const Outcome& outcome) {
 }  // namespace
 
 Outcome FrameCache::miss(ThreadRecord& thread, const Call& call) {
+    if (!options_.callbacks.compile) {
+        if (auto outcome = turn_away_by_stance(thread, call)) return std::move(*outcome);
+        return {OutcomeKind::eager, EagerReason::no_entry};
+    }
     const auto deadline = CompileFlights::Clock::now() + options_.longest_wait;
     for (;;) {
         // What a backend requires comes before every policy: a frame that fails it changes nothing.
@@ -26,7 +30,6 @@ Outcome FrameCache::miss(ThreadRecord& thread, const Call& call) {
             if (auto outcome = unmet(call, standing.get(), backend)) return std::move(*outcome);
         }
         if (auto outcome = turn_away_by_stance(thread, call)) return std::move(*outcome);
-        if (!options_.callbacks.compile) return {OutcomeKind::eager, EagerReason::no_entry};
         if (auto outcome = turn_away(thread, call, objects_of(call))) return std::move(*outcome);
 
         std::optional<Flight> flight;

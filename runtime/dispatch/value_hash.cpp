@@ -12,7 +12,15 @@
 namespace guardc {
 namespace {
 
-enum Seed : std::uint64_t { integers = 1, fractions, nones, dtypes, devices, identities };
+// Far apart, so that small numbers of one kind do not meet those of another.
+enum Seed : std::uint64_t {
+    integers = 0x1111'0000'0000'0000,
+    fractions = 0x2222'0000'0000'0000,
+    nones = 0x3333'0000'0000'0000,
+    dtypes = 0x4444'0000'0000'0000,
+    devices = 0x5555'0000'0000'0000,
+    identities = 0x6666'0000'0000'0000
+};
 
 std::uint64_t hash_integer(std::int64_t number) {
     return mix_hash(integers, static_cast<std::uint64_t>(number));
