@@ -53,13 +53,15 @@ class FrameCounters {
         }
     }
 
-    // Each counter exact once the threads that count are done; no two from one instant before. Hits are
-    // counted by entry (HitCounter).
+    // Each counter exact once the threads that count are done; no two from one instant before. Misses and
+    // eager runs are sums of others; hits are counted by entry (HitCounter).
     FrameCounts read() const noexcept {
         FrameCounts sum;
 #define GUARDC_COUNTER(name, text) sum.name = total(Count::name);
         GUARDC_COUNTERS(GUARDC_COUNTER)
 #undef GUARDC_COUNTER
+        sum.eager = sum.eager_no_entry + sum.eager_limit + sum.eager_failed + sum.eager_stance;
+        sum.misses = sum.compiles + sum.refusals + sum.eager;
         return sum;
     }
 

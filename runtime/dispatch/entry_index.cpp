@@ -6,7 +6,6 @@
 #include <unordered_set>
 
 #include "runtime/dispatch/checking.h"
-#include "runtime/dispatch/thread_record.h"
 
 namespace guardc {
 namespace {
@@ -86,10 +85,9 @@ std::span<const std::uint32_t> EntryIndex::rows_of(std::uint64_t hash) const noe
     }
 }
 
-std::optional<std::span<const std::uint32_t>> EntryIndex::candidates(const Call& call) const noexcept {
-    if (empty()) return std::nullopt;
+EntryIndex::Candidates EntryIndex::look_up(ScratchStack& scratch, const Call& call) const noexcept {
     const Program& program = value_->program();
-    const CheckBlock block(this_thread().scratch, call, program.registers, program.lifted, program.slots);
+    const CheckBlock block(scratch, call, program.registers, program.lifted, program.slots);
     if (block.empty()) return std::nullopt;
     const Status status = block.check(*value_);
     if (status == Status::miss) return std::span<const std::uint32_t>();  // undefined: every entry misses

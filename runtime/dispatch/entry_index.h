@@ -13,6 +13,7 @@
 
 #include "runtime/dispatch/call.h"
 #include "runtime/dispatch/entry_code.h"
+#include "runtime/dispatch/scratch_stack.h"
 
 namespace guardc {
 
@@ -28,13 +29,18 @@ class EntryIndex {
     bool empty() const { return value_ == nullptr; }
     const std::shared_ptr<const EntryCode>& value() const { return value_; }
 
-    // Rows that may accept the call, in order; nothing: any may.
-    std::optional<std::span<const std::uint32_t>> candidates(const Call& call) const noexcept;
+    // Rows that may accept a call, in order; nothing: any may.
+    using Candidates = std::optional<std::span<const std::uint32_t>>;
+    Candidates candidates(ScratchStack& scratch, const Call& call) const noexcept {
+        if (empty()) return std::nullopt;
+        return look_up(scratch, call);
+    }
 
     // Fewer entries are asked one by one.
     static constexpr std::size_t kLeastRows = 4;
 
   private:
+    Candidates look_up(ScratchStack& scratch, const Call& call) const noexcept;
     void build(std::span<const EntryCode* const> rows);
     std::span<const std::uint32_t> rows_of(std::uint64_t hash) const noexcept;
 

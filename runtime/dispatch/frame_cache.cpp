@@ -4,6 +4,7 @@
 #include <exception>
 #include <utility>
 
+#include "runtime/dispatch/ask.h"
 #include "runtime/dispatch/checking.h"
 #include "runtime/dispatch/probe.h"
 
@@ -39,24 +40,25 @@ FrameCache::FrameCache(FrameOptions options, std::shared_ptr<RuleCompiler> compi
 
 Outcome FrameCache::look_up(const Call& call) noexcept {
     ThreadRecord& thread = this_thread();
-    if (stance_of(thread) == Stance::eager) [[unlikely]]
-        return finish(thread, call, {OutcomeKind::eager, EagerReason::stance});
-    Outcome asked = ask(thread, call);
-    if (asked.kind() == OutcomeKind::hit) [[likely]]
-        return asked;
-    try {
-        if (asked.reason() == EagerReason::no_entry) {
-            return finish(thread, call, miss(thread, call));
+    Outcome outcome = ask(thread, call);
+    if (outcome.kind() == OutcomeKind::hit) [[likely]]
+        return outcome;
+    if (outcome.reason() == EagerReason::no_entry) {
+        try {
+            outcome = miss(thread, call);
+        } catch (...) {  // ours are caught where they arise: this is memory that the system does not have
+            outcome = Outcome(OutcomeKind::error, EagerReason::none);
         }
-    } catch (...) {  // ours are caught where they arise: this is memory that the system does not have
-        return finish(thread, call, Outcome(OutcomeKind::error, EagerReason::none));
     }
-    return finish(thread, call, std::move(asked));
+    finish(thread, call, outcome);
+    return outcome;
 }
 
 // Asks the entries of one snapshot in order. Eager with the reason `no entry` when none accepts and the
 // policies are to be asked.
 Outcome FrameCache::ask(ThreadRecord& thread, const Call& call) noexcept {
+    if (stance_of(thread) == Stance::eager) [[unlikely]]
+        return {OutcomeKind::eager, EagerReason::stance};
     const ReadSection section(thread);
     const FrameSnapshot& snapshot = store_.snapshot();
     if (snapshot.skips()) {
@@ -66,37 +68,28 @@ Outcome FrameCache::ask(ThreadRecord& thread, const Call& call) noexcept {
     if (!snapshot.skipped.empty() && skips_object(snapshot, call)) {
         return {OutcomeKind::eager, EagerReason::limit};
     }
+    const auto candidates = snapshot.index.candidates(thread.scratch, call);
+    if (candidates && candidates->empty()) return {OutcomeKind::eager, missed(snapshot, thread, call)};
     const CheckBlock block(thread.scratch, call, snapshot.registers, snapshot.lifted, snapshot.slots);
     if (block.empty()) return {OutcomeKind::error, EagerReason::none};
-
-    const FrameSnapshot::Row* hit = nullptr;
-    const auto accepts = [&](const FrameSnapshot::Row& row) {
-        if (row.backend != call.backend && call.backend != BackendKey::any) return Status::miss;
-        const Status status = block.check(*row.code);
-        if (status == Status::hit) hit = &row;
-        return status;
-    };
-    Status status = Status::miss;
-    if (const auto candidates = snapshot.index.candidates(call)) {
-        for (std::size_t i = 0; i < candidates->size() && status == Status::miss; ++i)
-            status = accepts(snapshot.rows[(*candidates)[i]]);
-    } else {
-        for (std::size_t i = 0; i < snapshot.rows.size() && status == Status::miss; ++i)
-            status = accepts(snapshot.rows[i]);
-    }
+    const auto [status, hit] = ask_entries(snapshot, candidates, call, block);
     if (status == Status::error) return {OutcomeKind::error, EagerReason::none};
-    if (status == Status::miss) {
-        const bool at_once = snapshot.every_miss != EagerReason::none && names_no_backend(call.backend) &&
-                             options_.callbacks.compile && warned_.load(std::memory_order_relaxed) &&
-                             stance_of(thread) == Stance::normal && stances_->locked() == Stance::normal;
-        return {OutcomeKind::eager, at_once ? snapshot.every_miss : EagerReason::no_entry};
-    }
+    if (status == Status::miss) return {OutcomeKind::eager, missed(snapshot, thread, call)};
     if (snapshot.marks_use && !hit->entry->used.load(std::memory_order_relaxed)) {
         hit->entry->used.store(true, std::memory_order_relaxed);
     }
     hit->hits->add(thread.number);
     GUARDC_PROBE2(hit, options_.name.c_str(), static_cast<std::uint64_t>(hit->entry->id));
     return {OutcomeKind::hit, Hold(thread, hit->entry), *hit->entry, block.lifted()};
+}
+
+// `no_entry`: the policies are to be asked. Else they can say only this.
+EagerReason FrameCache::missed(const FrameSnapshot& snapshot, const ThreadRecord& thread,
+                               const Call& call) const noexcept {
+    const bool at_once = snapshot.every_miss != EagerReason::none && names_no_backend(call.backend) &&
+                         warned_.load(std::memory_order_relaxed) && stance_of(thread) == Stance::normal &&
+                         stances_->locked() == Stance::normal && options_.callbacks.compile;
+    return at_once ? snapshot.every_miss : EagerReason::no_entry;
 }
 
 bool FrameCache::skips_object(const FrameSnapshot& snapshot, const Call& call) const noexcept {
@@ -106,53 +99,55 @@ bool FrameCache::skips_object(const FrameSnapshot& snapshot, const Call& call) c
     return false;
 }
 
-// Counts what a look-up that did not hit at once came to, and lets the engine run the frame eagerly.
-Outcome FrameCache::finish(ThreadRecord& thread, const Call& call, Outcome outcome) noexcept {
-    const auto count = [&](Count what) { counters_.add(what, thread.number); };
+namespace {
+
+// What a look-up that no entry served counts as.
+Count count_of(const Outcome& outcome) {
     switch (outcome.kind()) {
-        case OutcomeKind::hit:
-            return outcome;  // counted by its entry
+        case OutcomeKind::hit:  // counted by its entry
         case OutcomeKind::compile:
-            count(Count::misses), count(Count::compiles);
-            break;
+            return Count::compiles;
         case OutcomeKind::refuse:
-            count(Count::misses), count(Count::refusals);
-            break;
+            return Count::refusals;
         case OutcomeKind::error:
-            count(Count::errors);
-            break;
+            return Count::errors;
         case OutcomeKind::eager:
-            switch (outcome.reason()) {
-                case EagerReason::require:
-                    count(Count::unmet);
-                    break;
-                case EagerReason::limit:
-                    count(Count::misses), count(Count::eager), count(Count::eager_limit);
-                    break;
-                case EagerReason::failed:
-                    count(Count::misses), count(Count::eager), count(Count::eager_failed);
-                    break;
-                case EagerReason::stance:
-                    count(Count::misses), count(Count::eager), count(Count::eager_stance);
-                    break;
-                case EagerReason::no_entry:
-                case EagerReason::none:
-                    count(Count::misses), count(Count::eager), count(Count::eager_no_entry);
-                    break;
-            }
             break;
     }
+    switch (outcome.reason()) {
+        case EagerReason::require:
+            return Count::unmet;
+        case EagerReason::limit:
+            return Count::eager_limit;
+        case EagerReason::failed:
+            return Count::eager_failed;
+        case EagerReason::stance:
+            return Count::eager_stance;
+        case EagerReason::no_entry:
+        case EagerReason::none:
+            break;
+    }
+    return Count::eager_no_entry;
+}
+
+}  // namespace
+
+// Counts what a look-up that did not hit at once came to, and lets the engine run the frame eagerly.
+void FrameCache::finish(ThreadRecord& thread, const Call& call, Outcome& outcome) noexcept {
+    if (outcome.kind() == OutcomeKind::hit) return;
+    counters_.add(count_of(outcome), thread.number);
     GUARDC_PROBE3(miss, options_.name.c_str(), static_cast<int>(outcome.kind()),
                   static_cast<int>(outcome.reason()));
-    if (outcome.kind() != OutcomeKind::eager || !options_.callbacks.eager) return outcome;
-    Outcome failure(OutcomeKind::error, EagerReason::none);
+    if (outcome.kind() != OutcomeKind::eager || !options_.callbacks.eager) return;
+    const auto failed_with = [&](const char* text) {
+        outcome = Outcome(OutcomeKind::error, EagerReason::none).with(text);
+    };
     try {
         options_.callbacks.eager(*this, call, outcome);
-        return outcome;
     } catch (const std::exception& thrown) {
-        return std::move(failure).with(thrown.what());
+        failed_with(thrown.what());
     } catch (...) {
-        return std::move(failure).with("the eager callback threw something that is no std::exception");
+        failed_with("the eager callback threw something that is no std::exception");
     }
 }
 

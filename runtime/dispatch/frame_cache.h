@@ -102,8 +102,10 @@ class FrameCache {
     }
 
     Outcome ask(ThreadRecord& thread, const Call& call) noexcept;
+    EagerReason missed(const FrameSnapshot& snapshot, const ThreadRecord& thread,
+                       const Call& call) const noexcept;
     bool skips_object(const FrameSnapshot& snapshot, const Call& call) const noexcept;
-    Outcome finish(ThreadRecord& thread, const Call& call, Outcome outcome) noexcept;
+    void finish(ThreadRecord& thread, const Call& call, Outcome& outcome) noexcept;
 
     // A miss: what the policies let become of it (miss.cpp).
     ObjectKeys objects_of(const Call& call) const;

@@ -32,7 +32,14 @@ struct alignas(128) ThreadRecord {
     ThreadRecord* next = nullptr;  // set before the record is published
 
     static constexpr std::uint8_t kNoStance = 0xff;
-    HoldSlot& hold(const void* object) noexcept;
+    HoldSlot& hold(const void* object) noexcept {
+        HoldSlot* const slot = hint;
+        if (slot->object.load(std::memory_order_acquire) != nullptr) [[unlikely]]
+            return hold_elsewhere(object);
+        slot->object.store(object, std::memory_order_release);
+        return *slot;
+    }
+    HoldSlot& hold_elsewhere(const void* object) noexcept;
 };
 
 // All records there are, newest first. Never shrinks.

@@ -22,7 +22,8 @@ int asked(RuleFrame& frame, const std::string& locals) {
     const EntryIndex index(codes);
     const compiler::FrameDocument document = frame_of(locals);
     const auto slots = compiler::bind_frame(document, *frame.rules->shape("f"));
-    const auto candidates = index.candidates({.slots = slots, .ambient = document.ambient});
+    const auto candidates =
+        index.candidates(this_thread().scratch, {.slots = slots, .ambient = document.ambient});
     return candidates ? static_cast<int>(candidates->size()) : -1;
 }
 
