@@ -57,6 +57,7 @@ EntryIndex::EntryIndex(std::span<const EntryCode* const> rows) {
     const EqualityFact* const fact = most_telling(rows);
     if (fact == nullptr) return;
     value_ = fact->value;
+    model_ = std::bit_cast<const Model*>(value_->literals()[0]);
     by_ = fact->by;
     build(rows);
 }
@@ -66,9 +67,10 @@ void EntryIndex::build(std::span<const EntryCode* const> rows) {
     for (std::uint32_t row = 0; row < rows.size(); ++row)
         by_constant[find(*rows[row], {value_.get(), by_})->constant].push_back(row);
     buckets_.resize(std::bit_ceil(2 * by_constant.size()));
+    shift_ = 64U - static_cast<unsigned>(std::countr_zero(buckets_.size()));
     rows_.reserve(rows.size());
     for (const auto& [hash, same] : by_constant) {
-        std::size_t at = hash & (buckets_.size() - 1);
+        std::size_t at = hash >> shift_;
         while (buckets_[at].begin != buckets_[at].end)
             at = (at + 1) & (buckets_.size() - 1);
         const auto begin = static_cast<std::uint32_t>(rows_.size());
@@ -77,25 +79,25 @@ void EntryIndex::build(std::span<const EntryCode* const> rows) {
     }
 }
 
-std::span<const std::uint32_t> EntryIndex::rows_of(std::uint64_t hash) const noexcept {
-    for (std::size_t at = hash & (buckets_.size() - 1);; at = (at + 1) & (buckets_.size() - 1)) {
-        const Bucket& bucket = buckets_[at];
-        if (bucket.begin == bucket.end) return {};
-        if (bucket.hash == hash) return {rows_.data() + bucket.begin, bucket.end - bucket.begin};
-    }
-}
-
 EntryIndex::Candidates EntryIndex::look_up(ScratchStack& scratch, const Call& call) const noexcept {
     const Program& program = value_->program();
     const CheckBlock block(scratch, call, program.registers, program.lifted, program.slots);
     if (block.empty()) return std::nullopt;
-    const Status status = block.check(*value_);
-    if (status == Status::miss) return std::span<const std::uint32_t>();  // undefined: every entry misses
-    if (status == Status::error) return std::nullopt;
-    const auto* const model = std::bit_cast<const Model*>(value_->literals()[0]);
-    const auto hash = value_hash(*model, block.lifted()[0], by_);
+    switch (block.check(*value_)) {
+        case Status::hit:
+            break;
+        case Status::miss:
+            return std::span<const std::uint32_t>();  // undefined: every entry misses
+        case Status::error:
+            return std::nullopt;
+    }
+    const auto hash = value_hash(*model_, block.lifted()[0], by_);
     if (!hash) return std::nullopt;
-    return rows_of(*hash);
+    for (std::size_t at = *hash >> shift_;; at = (at + 1) & (buckets_.size() - 1)) {
+        const Bucket& bucket = buckets_[at];
+        if (bucket.begin == bucket.end) return std::span<const std::uint32_t>();
+        if (bucket.hash == *hash) return std::span(rows_).subspan(bucket.begin, bucket.end - bucket.begin);
+    }
 }
 
 }  // namespace guardc

@@ -42,16 +42,17 @@ class EntryIndex {
   private:
     Candidates look_up(ScratchStack& scratch, const Call& call) const noexcept;
     void build(std::span<const EntryCode* const> rows);
-    std::span<const std::uint32_t> rows_of(std::uint64_t hash) const noexcept;
 
     std::shared_ptr<const EntryCode> value_;  // lifts the value
     HashBy by_ = HashBy::value;
+    const Model* model_ = nullptr;  // of that check
     // Open addressing over the constants; buckets name a stretch of `rows_`.
     struct Bucket {
         std::uint64_t hash = 0;
         std::uint32_t begin = 0, end = 0;  // empty: the bucket is free
     };
-    std::vector<Bucket> buckets_;  // a power of two of them, at most half full
+    std::vector<Bucket> buckets_;  // a power of two of them, at most half full; by the upper bits of a hash
+    unsigned shift_ = 0;
     std::vector<std::uint32_t> rows_;
 };
 

@@ -12,32 +12,20 @@
 namespace guardc {
 namespace {
 
-// Far apart, so that small numbers of one kind do not meet those of another.
-enum Seed : std::uint64_t {
-    integers = 0x1111'0000'0000'0000,
-    fractions = 0x2222'0000'0000'0000,
-    nones = 0x3333'0000'0000'0000,
-    dtypes = 0x4444'0000'0000'0000,
-    devices = 0x5555'0000'0000'0000,
-    identities = 0x6666'0000'0000'0000
-};
-
-std::uint64_t hash_integer(std::int64_t number) {
-    return mix_hash(integers, static_cast<std::uint64_t>(number));
-}
+enum Seed : std::uint64_t { fractions = 2, nones, dtypes, devices, identities };
 
 // Equal numbers have one hash whatever their types, so a float that is an int has the hash of that int.
 std::optional<std::uint64_t> hash_float(double number) {
     constexpr double kBeyond = 9223372036854775808.0;  // 2^63
     if (std::isnan(number) || number < -kBeyond || number >= kBeyond) return std::nullopt;
-    if (std::trunc(number) == number) return hash_integer(static_cast<std::int64_t>(number));
+    if (std::trunc(number) == number) return integer_hash(static_cast<std::int64_t>(number));
     return mix_hash(fractions, std::bit_cast<std::uint64_t>(number));
 }
 
 std::optional<std::uint64_t> hash_number(const Operand& operand) {
     Number number;
     if (read_number(operand, number) != Truth::yes) return std::nullopt;
-    if (number.form == NumberForm::integer) return hash_integer(number.integer);
+    if (number.form == NumberForm::integer) return integer_hash(number.integer);
     if (number.form == NumberForm::floating) return hash_float(number.floating);
     return std::nullopt;
 }
@@ -70,9 +58,7 @@ std::uint64_t identity_hash(std::uint64_t identity) noexcept {
     return mix_hash(identities, identity);
 }
 
-std::optional<std::uint64_t> value_hash(const Model& model, const Cell& cell, HashBy by) noexcept {
-    if (by == HashBy::value && cell.tag == CellTag::integer) [[likely]]
-        return hash_integer(cell.as_integer());
+std::optional<std::uint64_t> value_hash_of_any(const Model& model, const Cell& cell, HashBy by) noexcept {
     Operand operand;
     if (view(model, cell, operand) != Truth::yes) return std::nullopt;
     if (by == HashBy::value) return hash_equal(operand);

@@ -219,7 +219,10 @@ std::vector<Ratio> DispatchBench::ratios() {
         {"epoch_cost", "look_up", "look_up_bare", "look-up of 13 guards under epochs / with a bare pointer"},
         {"two_threads", "two_threads_apart", "two_threads_shared",
          "two threads on one dispatcher / on one each, throughput, with writers"},
-        {"run_only_miss", "run_only_miss", "one_check", "run-only miss with 8 entries / one check"},
+        {"run_only_miss", "run_only_miss", "look_up",
+         "run-only miss with 8 entries / look-up that makes one check"},
+        {"run_only_miss_bare", "run_only_miss", "one_check",
+         "run-only miss with 8 entries / one check without a dispatcher"},
     };
 }
 
