@@ -196,7 +196,7 @@ class Race {
 
 }  // namespace
 
-TEST_CASE("four threads of look-up, insert, evict, invalidate, limit and stance changes") {
+TEST_CASE("four threads of look-up, insert, evict, invalidate, limit and stance changes", "[race]") {
     Race race;
     race.run();
 }
