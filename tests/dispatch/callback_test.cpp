@@ -168,3 +168,18 @@ TEST_CASE("a look-up inside a check inside a look-up keeps to its own blocks") {
     CHECK(outcome.kind() == OutcomeKind::hit);
     CHECK(outcome.lifted().size() == 12);
 }
+
+TEST_CASE("an error inside a check leaves nothing behind: the next look-up is as if it had not been") {
+    ToyFrame toy;
+    toy.rules->declare("broken", "x >= 100\nbroken");
+    CHECK(toy.run("1 2 +broken") == "compile:1 compile:2");
+    for (int round = 0; round < 100; ++round)
+        CHECK(toy.run("100 1 2") == "error hit:1 hit:2");
+    const std::size_t scratch = this_thread().scratch.capacity();
+    CHECK(this_thread().depth == 0);
+    CHECK(this_thread().epoch == 0);
+    CHECK(this_thread().flights == 0);
+    CHECK(toy.run("100 -broken 100") == "error compile:100");
+    CHECK(this_thread().scratch.capacity() == scratch);
+    CHECK(Reclaimer::process().pending() == 0);
+}
