@@ -86,9 +86,10 @@ Outcome FrameCache::ask(ThreadRecord& thread, const Call& call) noexcept {
 // `no_entry`: the policies are to be asked. Else they can say only this.
 EagerReason FrameCache::missed(const FrameSnapshot& snapshot, const ThreadRecord& thread,
                                const Call& call) const noexcept {
-    const bool at_once = snapshot.every_miss != EagerReason::none && names_no_backend(call.backend) &&
-                         warned_.load(std::memory_order_relaxed) && stance_of(thread) == Stance::normal &&
-                         stances_->locked() == Stance::normal && options_.callbacks.compile;
+    const bool told = snapshot.every_miss != EagerReason::limit || warned_.load(std::memory_order_relaxed);
+    const bool at_once = snapshot.every_miss != EagerReason::none && told && names_no_backend(call.backend) &&
+                         stance_of(thread) == Stance::normal && stances_->locked() == Stance::normal &&
+                         options_.callbacks.compile;
     return at_once ? snapshot.every_miss : EagerReason::no_entry;
 }
 
