@@ -6,7 +6,8 @@
 namespace guardc::compiler {
 namespace {
 
-std::shared_ptr<const EntryCode> make_code(CheckProgram check, std::shared_ptr<const EntryRules> rules) {
+std::shared_ptr<const EntryCode> make_code(CheckProgram check, std::shared_ptr<const EntryRules> rules,
+                                           EntryFacts known = {}) {
     EntryCode::Parts parts;
     parts.program = std::move(check.program);
     parts.literals = std::move(check.literals.words);
@@ -14,6 +15,8 @@ std::shared_ptr<const EntryCode> make_code(CheckProgram check, std::shared_ptr<c
     for (LiftedValue& value : check.lifted)
         parts.lifted.push_back(std::move(value.path));
     parts.rules = std::move(rules);
+    parts.facts = std::move(known.facts);
+    parts.objects = std::move(known.objects);
     return std::make_shared<const EntryCode>(std::move(parts));
 }
 
@@ -28,12 +31,14 @@ std::expected<std::shared_ptr<const EntryCode>, grammar::Diagnostics> build_entr
     auto check =
         build_check(terms, entry.guards, entry.lifted, build.rules.shape, build.model, build.options);
     if (!check) return std::unexpected(std::move(check.error()));
+    EntryFacts known =
+        facts_of(terms, entry.guards, build.rules.shape, build.model, build.options, build.readers);
     auto rules = std::make_shared<CompiledRules>();
     rules->frame = build.rules.name;
     rules->source = std::move(source);
     rules->kept = std::move(entry.guards);
     rules->ledger = std::move(entry.ledger);
-    return make_code(std::move(*check), std::move(rules));
+    return make_code(std::move(*check), std::move(rules), std::move(known));
 }
 
 std::expected<std::shared_ptr<const EntryCode>, grammar::Diagnostics> build_requirements(
@@ -48,6 +53,23 @@ std::expected<std::shared_ptr<const EntryCode>, grammar::Diagnostics> build_requ
         build_check(*build.rules.terms, rules->kept, {}, build.rules.shape, build.model, build.options);
     if (!check) return std::unexpected(std::move(check.error()));
     return make_code(std::move(*check), std::move(rules));
+}
+
+std::expected<std::shared_ptr<const EntryCode>, grammar::Diagnostics> build_object_path(
+    const EntryBuild& build, LiftedValue path) {
+    if (build.model.identity == IdentityForm::none) {
+        return std::unexpected(
+            grammar::Diagnostics{{grammar::Severity::error,
+                                  "no-identity",
+                                  "`limit .. per " + path.path + "`: objects of the model `" +
+                                      build.model.name + "` have no identity to count by",
+                                  {},
+                                  "give the model an identity, or the frame one limit"}});
+    }
+    auto check =
+        build_check(*build.rules.terms, {}, {&path, 1}, build.rules.shape, build.model, build.options);
+    if (!check) return std::unexpected(std::move(check.error()));
+    return make_code(std::move(*check), nullptr);
 }
 
 std::optional<EntrySource> narrowed(const EntrySource& source, const BackendStanding& now) {

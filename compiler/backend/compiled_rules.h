@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "compiler/backend/equality_facts.h"
 #include "compiler/backend/ledger.h"
 #include "compiler/backend/standing.h"
 #include "compiler/guards/guard.h"
@@ -37,6 +38,7 @@ struct EntryBuild {
     FrameRules& rules;  // its terms may grow
     const Model& model;
     const BuildOptions& options;
+    ValueReaders& readers;
 };
 
 // Source guards, passes, program. The frame's lock is held.
@@ -46,6 +48,11 @@ std::expected<std::shared_ptr<const EntryCode>, grammar::Diagnostics> build_entr
 // The check that all of `requirements` hold; null when there are none.
 std::expected<std::shared_ptr<const EntryCode>, grammar::Diagnostics> build_requirements(
     const EntryBuild& build, const BackendStanding& standing);
+
+// The check without guards that lifts the object that a limit counts by. A model without identity is a
+// diagnostic.
+std::expected<std::shared_ptr<const EntryCode>, grammar::Diagnostics> build_object_path(
+    const EntryBuild& build, LiftedValue path);
 
 // `source` with every requirement of `now` that it lacks; nothing when it lacks none.
 std::optional<EntrySource> narrowed(const EntrySource& source, const BackendStanding& now);

@@ -1,5 +1,7 @@
 #include "compiler/backend/frame_options.h"
 
+#include "compiler/terms/print_term.h"
+
 namespace guardc::compiler {
 namespace {
 
@@ -27,8 +29,15 @@ OnFailure on_failure(grammar::Policy policy) {
 
 FrameOptions frame_options(const FrameRules& rules) {
     FrameOptions options{.name = rules.name};
+    // Where limits are per object, the frame has no limit of its own unless it says so.
+    if (!rules.limits.empty()) options.limit.count = kNoLimit;
     for (const LimitRule& limit : rules.limits) {
-        if (limit.per == kNoTerm) options.limit = {limit.count, at_limit(limit.policy)};
+        const LimitPolicy policy{limit.count, at_limit(limit.policy)};
+        if (limit.per == kNoTerm) {
+            options.limit = policy;
+        } else {
+            options.per_object.push_back({print_term(*rules.terms, limit.per, rules.shape), policy});
+        }
     }
     if (rules.failure) options.on_failure = {on_failure(rules.failure->policy), rules.failure->retries};
     options.order =

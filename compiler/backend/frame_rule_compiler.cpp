@@ -34,6 +34,9 @@ std::expected<std::shared_ptr<FrameRuleCompiler>, grammar::Diagnostics> FrameRul
         for (grammar::Diagnostic& diagnostic : frame->adopt_blocks()) {
             diagnostics.push_back(std::move(diagnostic));
         }
+        for (grammar::Diagnostic& diagnostic : frame->adopt_limits()) {
+            diagnostics.push_back(std::move(diagnostic));
+        }
         compiler->frames_.push_back(std::move(frame));
     }
     if (grammar::has_errors(diagnostics)) return std::unexpected(std::move(diagnostics));
@@ -80,6 +83,15 @@ std::expected<RuleCompiler::Code, RuleFailure> FrameRuleCompiler::narrowed(std::
         native_.add(*narrower, static_cast<const CompiledRules&>(*(*narrower)->rules()).source.name);
     }
     return narrower;
+}
+
+RuleCompiler::Code FrameRuleCompiler::object_at(std::string_view frame, std::string_view path) {
+    LiveFrame* const live = find(frame);
+    return live != nullptr ? live->object_at(path) : nullptr;
+}
+
+void FrameRuleCompiler::serve_natively(const Code& code) {
+    native_.add(code, "index over `" + code->lifted().front() + "`");
 }
 
 std::vector<ReasonText> FrameRuleCompiler::reasons(const EntryCode& code, std::span<const Ref> slots,

@@ -36,6 +36,8 @@ class FrameRuleCompiler : public RuleCompiler {
     std::expected<Code, RuleFailure> compile(const EntryRequest& request) override;
     Code requirements(const StandingRules& standing, std::string_view backend) override;
     std::expected<Code, RuleFailure> narrowed(std::string_view frame, const Code& code) override;
+    Code object_at(std::string_view frame, std::string_view path) override;
+    void serve_natively(const Code& code) override;
     std::vector<ReasonText> reasons(const EntryCode& code, std::span<const Ref> slots,
                                     const AmbientBlock& ambient, ReasonsWanted which) override;
 

@@ -8,6 +8,7 @@
 #include "compiler/backend/guard_text.h"
 #include "compiler/explain/reason.h"
 #include "compiler/sema/sema.h"
+#include "compiler/terms/print_term.h"
 #include "grammar/parse.h"
 
 namespace guardc::compiler {
@@ -76,6 +77,27 @@ grammar::Diagnostics LiveFrame::adopt_blocks() {
         if (!adopted) diagnostics.insert(diagnostics.end(), adopted.error().begin(), adopted.error().end());
     }
     return diagnostics;
+}
+
+grammar::Diagnostics LiveFrame::adopt_limits() {
+    const std::scoped_lock lock(mutex_);
+    grammar::Diagnostics diagnostics;
+    for (const LimitRule& limit : rules_.limits) {
+        if (limit.per == kNoTerm) continue;
+        const std::string path = print_term(*rules_.terms, limit.per, rules_.shape);
+        auto reader = build_object_path(build(), {path, limit.per});
+        if (!reader) {
+            diagnostics.insert(diagnostics.end(), reader.error().begin(), reader.error().end());
+            continue;
+        }
+        limit_paths_.emplace(path, std::move(*reader));
+    }
+    return diagnostics;
+}
+
+LiveFrame::Code LiveFrame::object_at(std::string_view path) const {
+    const auto found = limit_paths_.find(path);
+    return found != limit_paths_.end() ? found->second : nullptr;
 }
 
 FrameShape LiveFrame::shape() const {

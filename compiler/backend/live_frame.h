@@ -24,6 +24,8 @@ class LiveFrame {
 
     // Puts the file's backend blocks in force. Once, before anything else.
     grammar::Diagnostics adopt_blocks();
+    // Makes what reads the objects that limits count by. Likewise.
+    grammar::Diagnostics adopt_limits();
 
     const std::string& name() const { return name_; }
     FrameShape shape() const;
@@ -33,6 +35,7 @@ class LiveFrame {
     using Code = std::shared_ptr<const EntryCode>;
     std::expected<Code, RuleFailure> compile(const EntryRequest& request);
     std::expected<Code, RuleFailure> narrow(const Code& code);
+    Code object_at(std::string_view path) const;  // of a limit per object; else null
     std::vector<ReasonText> reasons(const EntryCode& code, std::span<const Ref> slots,
                                     const AmbientBlock& ambient, ReasonsWanted which) const;
 
@@ -49,19 +52,22 @@ class LiveFrame {
     std::expected<void, grammar::Diagnostics> change(const std::string& backend,
                                                      const std::function<void(BackendStanding&)>& edit);
     std::string render(const grammar::Diagnostics& diagnostics, const EntrySource& source) const;
-    EntryBuild build() { return {rules_, model_, options_}; }
+    EntryBuild build() { return {rules_, model_, options_, readers_}; }
 
     const std::string name_;
     const Model& model_;
     const BuildOptions options_;
 
-    mutable std::mutex mutex_;  // of rules_, and of changes to standing_
+    mutable std::mutex mutex_;  // of rules_ and readers_, and of changes to standing_
     FrameRules rules_;
+    ValueReaders readers_;
     struct Declared {
         std::string backend;
         std::shared_ptr<const std::vector<Guard>> guards;
     };
     std::map<std::string, Declared, std::less<>> declared_;  // by name; never changes
+
+    std::map<std::string, Code, std::less<>> limit_paths_;  // by canonical path; never changes
 
     mutable std::mutex standing_mutex_;  // held to copy the pointer only
     std::shared_ptr<const FrameStanding> standing_;

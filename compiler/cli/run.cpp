@@ -10,6 +10,7 @@
 #include "compiler/cli/report.h"
 #include "compiler/cli/rules.h"
 #include "compiler/cli/terminal.h"
+#include "compiler/json/report_json.h"
 
 namespace guardc::cli {
 
@@ -27,6 +28,7 @@ struct Options {
     std::optional<std::string> at_limit;
     bool cold = false;
     bool json = false;
+    bool counters = false;
 
     compiler::SessionOptions session() const {
         compiler::SessionOptions chosen{
@@ -102,10 +104,15 @@ ExitCode run_frames(compiler::Session& session, Input& input, const Options& opt
         ++frame;
     }
     write(stdout, (options.json ? summary.json() : summary.text()) + "\n");
+    if (options.counters)
+        for (const FrameReport& report : session.reports())
+            write(stdout, compiler::report_json(report) + "\n");
     return summary.all_served() ? ExitCode::done : ExitCode::rejected;
 }
 
 ExitCode run(const Options& options) {
+    if (options.counters && !options.cold && options.engine != "dispatch")
+        print_failure("run: without --cold only the engine `dispatch` has counters");
     if (!options.cold && (options.limit || options.at_limit))
         print_failure("run: without --cold every entry is compiled beforehand, and no limit applies");
     const auto rules = load_rules(options.rules);
@@ -135,6 +142,8 @@ Action add(CLI::App& app) {
     app.add_option("--at-limit", options->at_limit, "with --cold: run_only, skip, evict or refuse")
         ->check(CLI::IsMember({"run_only", "skip", "evict", "refuse"}));
     app.add_flag("--json", options->json, "one line of JSON a frame, then a summary");
+    app.add_flag("--counters", options->counters,
+                 "what the dispatcher has counted, at the end: one line of JSON a frame of the rules");
     return [options] { return run(*options); };
 }
 

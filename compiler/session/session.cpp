@@ -62,6 +62,13 @@ std::expected<std::unique_ptr<Session>, SessionFailure> Session::open(const Rule
     return session;
 }
 
+std::vector<FrameReport> Session::reports() const {
+    std::vector<FrameReport> reports;
+    for (const FrameCache* const cache : parts_->dispatcher.frames())
+        reports.push_back(cache->report());
+    return reports;
+}
+
 std::vector<std::string> Session::notes() const {
     std::vector<std::string> notes;
     for (const NativeQueue::Failure& failure : parts_->native.failures())

@@ -17,6 +17,7 @@
 #include "compiler/json/frame_json.h"
 #include "compiler/session/engine.h"
 #include "compiler/session/rules_file.h"
+#include "runtime/dispatch/frame_report.h"
 #include "runtime/dispatch/outcome.h"
 #include "runtime/dispatch/policy.h"
 
@@ -76,6 +77,10 @@ class Session {
 
     // Of every entry of the rules, compiled or not, in their order.
     std::expected<std::vector<EntryReasons>, std::string> explain(const FrameDocument& frame);
+
+    // What each frame has counted, in the order of the rules. Frames whose entries are asked one by one,
+    // without a dispatcher, have none.
+    std::vector<FrameReport> reports() const;
 
     // Why entries have no machine code, where the engine should have given them some; one line each.
     std::vector<std::string> notes() const;

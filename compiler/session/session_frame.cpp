@@ -44,7 +44,11 @@ std::expected<void, SessionFailure> Session::Frame::join(Dispatcher& dispatcher)
     if (!place_.options.cold && place_.options.engine != Engine::dispatch) return {};
     FrameOptions options = frame_options(rules_);
     if (place_.options.limit) options.limit.count = *place_.options.limit;
-    if (place_.options.at_limit) options.limit.then = *place_.options.at_limit;
+    if (place_.options.at_limit) {
+        options.limit.then = *place_.options.at_limit;
+        for (ObjectLimit& limit : options.per_object)
+            limit.limit.then = *place_.options.at_limit;
+    }
     if (place_.options.cold)
         options.callbacks.compile = [this](const CompileRequest& request) { return compile_for(request); };
     cache_ = &dispatcher.add_frame(std::move(options));

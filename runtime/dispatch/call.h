@@ -6,11 +6,13 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "runtime/dispatch/entry.h"
+#include "runtime/dispatch/event.h"
 #include "runtime/dispatch/outcome.h"
 #include "runtime/program/ambient.h"
 
@@ -36,6 +38,8 @@ struct NewEntry {
     std::optional<std::string> guards = {};
     // Without rules of the rule compiler the engine answers for it: later requirements do not reach it.
     std::shared_ptr<const EntryCode> code = {};
+    // What the artefact was built on beside the guards; the entry goes when one of them is declared stale.
+    std::vector<std::shared_ptr<const Dependency>> dependencies = {};
 };
 
 struct CompileFailure {
@@ -51,11 +55,17 @@ struct CompileFailure {
 // For a compile callback, valid during the call.
 class CompileRequest {
   public:
-    CompileRequest(const FrameCache& frame, const Call& call, std::shared_ptr<const StandingRules> standing)
-        : frame_(frame), call_(call), standing_(std::move(standing)) {}
+    CompileRequest(const FrameCache& frame, const Call& call, std::shared_ptr<const StandingRules> standing,
+                   std::stop_token stop)
+        : frame_(frame), call_(call), standing_(std::move(standing)), stop_(std::move(stop)) {}
 
     const FrameCache& frame() const { return frame_; }
     const Call& call() const { return call_; }
+
+    // Somebody has called cancel_compiles(): what this callback gives back is thrown away, so it may as well
+    // end now.
+    bool cancelled() const { return stop_.stop_requested(); }
+    const std::stop_token& stop() const { return stop_; }
 
     // For calls that name no backend: what `backend` requires and this frame does not meet, as the failure to
     // return; nothing when the backend takes the frame.
@@ -65,6 +75,7 @@ class CompileRequest {
     const FrameCache& frame_;
     const Call& call_;
     std::shared_ptr<const StandingRules> standing_;
+    std::stop_token stop_;
 };
 
 // Called on the thread of the look-up, without any lock: callbacks may look up the same frame again (an inner
@@ -74,6 +85,8 @@ struct Callbacks {
     std::function<std::expected<NewEntry, CompileFailure>(const CompileRequest&)> compile =
         {};                                                                          // may be empty
     std::function<void(const FrameCache&, const Call&, const Outcome&)> eager = {};  // may be empty
+    // On the thread that made it happen; what it throws is dropped.
+    std::function<void(const FrameCache&, const Event&)> event = {};  // may be empty
 };
 
 }  // namespace guardc

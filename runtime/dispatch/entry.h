@@ -5,8 +5,11 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "runtime/dispatch/entry_code.h"
+#include "runtime/dispatch/hit_counter.h"
+#include "runtime/dispatch/object_key.h"
 
 namespace guardc {
 
@@ -16,7 +19,10 @@ enum class EntryId : std::uint64_t {};  // within its frame; 0 is none
 // calls that name `any`.
 enum class BackendKey : std::uint32_t { none = 0, any = 0xffffffffU };
 
-// Immutable, save two marks. Narrowed rules make a new Entry with the same id and artefact.
+class Dependency;
+
+// Immutable, save two marks and what is counted. Narrowed rules make a new Entry with the same id, artefact
+// and counters.
 struct Entry : std::enable_shared_from_this<Entry> {
     EntryId id{};
     std::string name;
@@ -24,6 +30,9 @@ struct Entry : std::enable_shared_from_this<Entry> {
     BackendKey backend_key = BackendKey::none;
     std::shared_ptr<void> artefact;  // the engine's
     std::shared_ptr<const EntryCode> code;
+    ObjectKeys objects;  // for which it counts, one a limit per object; empty: for none
+    std::vector<std::shared_ptr<const Dependency>> dependencies;
+    std::shared_ptr<HitCounter> hits = std::make_shared<HitCounter>();  // outlives the entry
 
     mutable std::atomic<bool> used{false};     // since the clock hand last passed, where entries are evicted
     mutable std::atomic<bool> retired{false};  // no look-up finds it any more

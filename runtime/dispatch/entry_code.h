@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "runtime/dispatch/value_hash.h"
 #include "runtime/program/check.h"
 #include "runtime/program/program.h"
 
@@ -21,6 +22,22 @@ class EntryRules {
     EntryRules& operator=(const EntryRules&) = delete;
 };
 
+class EntryCode;
+
+// Whatever passes the check has, at what `value` lifts, a value with the hash `constant`. Facts are about the
+// same value when they share `value`, which is a check without guards.
+struct EqualityFact {
+    std::shared_ptr<const EntryCode> value;
+    HashBy by = HashBy::value;
+    std::uint64_t constant = 0;
+};
+
+// An object whose identity a guard compares with a number that was recorded.
+struct RecordedObject {
+    std::uint64_t identity = 0;
+    std::string path;  // where the guard looks for it
+};
+
 // Immutable and shared by threads, save one field that is written once: the native check, which swaps in off
 // the call path. New rules are a new EntryCode.
 class EntryCode {
@@ -31,6 +48,8 @@ class EntryCode {
         std::vector<std::shared_ptr<const void>> owners;  // of what the literals point to
         std::vector<std::string> lifted;                  // canonical path of each cell of the argument block
         std::shared_ptr<const EntryRules> rules;          // may be null
+        std::vector<EqualityFact> facts;                  // that an index may tell entries apart by
+        std::vector<RecordedObject> objects;              // whose death ends the entry
     };
     explicit EntryCode(Parts parts);
 
@@ -38,6 +57,8 @@ class EntryCode {
     const std::vector<std::uint64_t>& literals() const { return parts_.literals; }
     const std::vector<std::string>& lifted() const { return parts_.lifted; }
     const std::shared_ptr<const EntryRules>& rules() const { return parts_.rules; }
+    const std::vector<EqualityFact>& facts() const { return parts_.facts; }
+    const std::vector<RecordedObject>& objects() const { return parts_.objects; }
     bool is_native() const { return native_.load(std::memory_order_acquire) != nullptr; }
 
     // Same contract as CheckFunction. `slots` has at least Program::slots references.

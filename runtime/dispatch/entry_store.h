@@ -3,13 +3,19 @@
 
 #include <atomic>
 #include <cstdint>
+#include <deque>
+#include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "runtime/dispatch/dependency.h"
 #include "runtime/dispatch/entry.h"
+#include "runtime/dispatch/hit_tally.h"
 #include "runtime/dispatch/policy.h"
 #include "runtime/dispatch/snapshot.h"
 
@@ -20,60 +26,116 @@ namespace guardc {
 // change would be served.
 class EntryStore {
   public:
-    EntryStore(LimitPolicy limit, FailurePolicy on_failure, EntryOrder order);
+    EntryStore(LimitPolicy limit, std::vector<LimitPolicy> object_limits, FailurePolicy on_failure,
+               EntryOrder order);
     ~EntryStore();
     EntryStore(const EntryStore&) = delete;
     EntryStore& operator=(const EntryStore&) = delete;
 
     // Inside a read section, good until its end.
-    const FrameSnapshot& snapshot() const noexcept { return *published_.load(std::memory_order_seq_cst); }
+    const FrameSnapshot& snapshot() const noexcept { return *published_.load(std::memory_order_acquire); }
 
     std::vector<std::shared_ptr<const Entry>> entries() const;  // in the order in which they are asked
 
-    // Grows with every narrowing of the rules. Code made under an older one must be narrowed before it goes
-    // in.
-    std::uint64_t rules_generation() const;
-    void next_rules_generation();
+    // An entry is being built: opened before the rules and the objects that it is built from are looked at,
+    // and kept until it has gone in, so that what changes meanwhile is known then.
+    class Building {
+      public:
+        explicit Building(EntryStore& store);
+        ~Building();
+        Building(const Building&) = delete;
+        Building& operator=(const Building&) = delete;
 
-    enum class Inserted : std::uint8_t { yes, outdated };
-    // Under the policy `evict`, a compiled entry takes the place of others that were not used lately, whose
-    // number is added to `evicted`; the limit is otherwise the caller's to keep. `entry` must not be shared
-    // yet; it gets its id here.
-    Inserted insert(const std::shared_ptr<Entry>& entry, std::uint64_t rules_generation, bool compiled,
-                    std::uint32_t& evicted);
+        // The entry's code is made anew, by the rules of now.
+        void renew() const;
+
+      private:
+        friend class EntryStore;
+        EntryStore& store_;
+        mutable std::uint64_t rules_generation_;
+        std::size_t deaths_before_;
+    };
+
+    struct Insertion {
+        enum class Result : std::uint8_t {
+            yes,
+            outdated,  // the rules have become narrower: its code must too, then again (Building::renew)
+            lost,      // something that it depends on is gone, see `reason`
+            no_place   // the entry to replace is gone
+        };
+        Result result = Result::outdated;
+        std::vector<std::shared_ptr<const Entry>> evicted = {};
+        std::string reason = {};
+    };
+    // Under the policy `evict`, a compiled entry takes the place of others (of the same object, where the
+    // limit is per object) that were not used lately; limits are otherwise the caller's to keep. `entry` must
+    // not be shared yet; it gets its id here.
+    Insertion insert(const std::shared_ptr<Entry>& entry, const Building& building, bool compiled);
+    // The entry takes over the id and the place of `id`.
+    Insertion replace(EntryId id, const std::shared_ptr<Entry>& entry, const Building& building);
 
     bool remove(EntryId id);
     void clear();
 
+    void next_rules_generation();
     using Narrowing = std::pair<std::shared_ptr<const Entry>, std::shared_ptr<const EntryCode>>;
     // Each entry gets the code beside it, or goes when that is null. An entry that is no longer there is
     // passed over.
-    void narrow(std::span<const Narrowing> narrowings);
+    std::vector<Invalidation> narrow(std::span<const Narrowing> narrowings);  // those that went
 
-    void set_limit(LimitPolicy limit);              // also ends a skip that the old limit caused
+    // What went, oldest first. Entries that are being built go too, when they come.
+    std::vector<Invalidation> object_died(std::uint64_t identity);
+    std::vector<Invalidation> drop_stale(const Dependency& dependency);
+    std::vector<Invalidation> invalidate(std::span<const EntryId> ids, const std::string& reason);
+    // The last kInvalidationsKept, oldest first.
+    std::vector<Invalidation> invalidations() const;
+    static constexpr std::size_t kInvalidationsKept = 16;
+
+    // Both also end skips that the old limit caused.
+    void set_limit(LimitPolicy limit);
+    void set_object_limit(LimitIndex index, LimitPolicy limit);
     void set_on_failure(FailurePolicy on_failure);  // also forgets failures
-    void skip_at_limit();
+    // Applies the policy of the limit that `reached` found, if it is still so.
+    void skip_at_limit(LimitIndex index, std::span<const ObjectKey> objects);
     void compile_failed();  // applies the policy
+
+    std::uint64_t hits() const;  // of all entries there ever were
 
   private:
     using Gone = std::vector<std::shared_ptr<const void>>;
+    using Live = std::vector<std::shared_ptr<const Entry>>;
     template <typename Change>
     void apply(Change&& change) noexcept;
     void publish(Gone& gone);
     void unlink(std::size_t index, Gone& gone);
-    std::size_t pass_clock_hand();
+    std::optional<std::size_t> find(EntryId id) const;
+    Insertion admissible(Entry& entry, const Building& building) const;
+    template <typename Reason>
+    std::vector<Invalidation> invalidate_if(Reason&& reason);
+    void note(const Entry& entry, std::string reason, std::vector<Invalidation>& noted);
+    template <typename Candidate>
+    std::size_t pass_clock_hand(Candidate&& candidate);
+    void make_room(const ObjectKeys& objects, Gone& gone, Live& evicted);
     FrameState failure_state() const;
 
     const EntryOrder order_;
     mutable std::mutex mutex_;
     LimitPolicy limit_;
+    std::vector<LimitPolicy> object_limits_;
+    std::vector<CountedObject> skipped_;  // sorted
     FailurePolicy on_failure_;
     FrameState state_ = FrameState::open;
     std::uint32_t failures_ = 0;  // in a row
+    std::chrono::steady_clock::time_point retry_at_{};
     std::uint64_t rules_generation_ = 0;
-    std::vector<std::shared_ptr<const Entry>> live_;  // in order of insertion, so of ids
+    std::uint32_t building_ = 0;         // how many entries are being built
+    std::vector<std::uint64_t> deaths_;  // objects that died while some were
+    Live live_;                          // in order of insertion, so of ids
     std::uint64_t last_id_ = 0;
     EntryId clock_hand_{};
+    std::uint64_t invalidation_count_ = 0;
+    std::deque<Invalidation> invalidations_;
+    mutable HitTally gone_hits_;
     std::shared_ptr<const FrameSnapshot> current_;
     std::atomic<const FrameSnapshot*> published_;
 };

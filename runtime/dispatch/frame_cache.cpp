@@ -1,93 +1,154 @@
 #include "runtime/dispatch/frame_cache.h"
 
+#include <algorithm>
 #include <exception>
 #include <utility>
 
+#include "runtime/dispatch/ask.h"
 #include "runtime/dispatch/checking.h"
+#include "runtime/dispatch/probe.h"
 
 namespace guardc {
+namespace {
+
+std::vector<LimitPolicy> policies(const std::vector<ObjectLimit>& limits) {
+    std::vector<LimitPolicy> found;
+    for (const ObjectLimit& limit : limits)
+        found.push_back(limit.limit);
+    return found;
+}
+
+constexpr bool names_no_backend(BackendKey key) {
+    return key == BackendKey::any || key == BackendKey::none;
+}
+
+}  // namespace
 
 FrameCache::FrameCache(FrameOptions options, std::shared_ptr<RuleCompiler> compiler,
-                       std::shared_ptr<BackendNames> backends)
+                       std::shared_ptr<BackendNames> backends, std::shared_ptr<const StanceBoard> stances)
     : options_(std::move(options)),
       compiler_(std::move(compiler)),
       backends_(std::move(backends)),
-      store_(options_.limit, options_.on_failure, options_.order) {}
+      stances_(std::move(stances)),
+      store_(options_.limit, policies(options_.per_object), options_.on_failure, options_.order) {
+    for (const ObjectLimit& limit : options_.per_object) {
+        auto path = limit.value;
+        if (path == nullptr && compiler_ != nullptr) path = compiler_->object_at(name(), limit.path);
+        object_paths_.push_back(std::move(path));
+    }
+}
 
 Outcome FrameCache::look_up(const Call& call) noexcept {
     ThreadRecord& thread = this_thread();
-    Outcome asked = ask(thread, call);
-    if (asked.kind() == OutcomeKind::hit) [[likely]] {
-        counters_.add(Count::hits, thread.number);
-        return asked;
-    }
-    try {
-        if (asked.reason() == EagerReason::no_entry) {
-            return finish(thread, call, miss(thread, call));
+    Outcome outcome = ask(thread, call);
+    if (outcome.kind() == OutcomeKind::hit) [[likely]]
+        return outcome;
+    if (outcome.reason() == EagerReason::no_entry) {
+        try {
+            outcome = miss(thread, call);
+        } catch (...) {  // ours are caught where they arise: this is memory that the system does not have
+            outcome = Outcome(OutcomeKind::error, EagerReason::none);
         }
-    } catch (...) {  // ours are caught where they arise: this is memory that the system does not have
-        return finish(thread, call, Outcome(OutcomeKind::error, EagerReason::none));
     }
-    return finish(thread, call, std::move(asked));
+    finish(thread, call, outcome);
+    return outcome;
 }
 
-// Asks the entries of one snapshot in order. Eager with the reason `no entry` when none accepts.
+// Asks the entries of one snapshot in order. Eager with the reason `no entry` when none accepts and the
+// policies are to be asked.
 Outcome FrameCache::ask(ThreadRecord& thread, const Call& call) noexcept {
+    if (stance_of(thread) == Stance::eager) [[unlikely]]
+        return {OutcomeKind::eager, EagerReason::stance};
     const ReadSection section(thread);
     const FrameSnapshot& snapshot = store_.snapshot();
     if (snapshot.skips()) {
         return {OutcomeKind::eager,
                 snapshot.state == FrameState::skipped_at_limit ? EagerReason::limit : EagerReason::failed};
     }
+    if (!snapshot.skipped.empty() && skips_object(snapshot, call)) {
+        return {OutcomeKind::eager, EagerReason::limit};
+    }
+    const auto candidates = snapshot.index.candidates(thread.scratch, call);
+    if (candidates && candidates->empty()) return {OutcomeKind::eager, missed(snapshot, thread, call)};
     const CheckBlock block(thread.scratch, call, snapshot.registers, snapshot.lifted, snapshot.slots);
     if (block.empty()) return {OutcomeKind::error, EagerReason::none};
-    for (const FrameSnapshot::Row& row : snapshot.rows) {
-        if (row.backend != call.backend && call.backend != BackendKey::any) continue;
-        const Status status = block.check(*row.code);
-        if (status == Status::miss) [[likely]]
-            continue;
-        if (status == Status::error) return {OutcomeKind::error, EagerReason::none};
-        if (snapshot.marks_use && !row.entry->used.load(std::memory_order_relaxed)) {
-            row.entry->used.store(true, std::memory_order_relaxed);
-        }
-        return {OutcomeKind::hit, Hold(thread, row.entry), *row.entry, block.lifted()};
+    const auto [status, hit] = ask_entries(snapshot, candidates, call, block);
+    if (status == Status::error) return {OutcomeKind::error, EagerReason::none};
+    if (status == Status::miss) return {OutcomeKind::eager, missed(snapshot, thread, call)};
+    if (snapshot.marks_use && !hit->entry->used.load(std::memory_order_relaxed)) {
+        hit->entry->used.store(true, std::memory_order_relaxed);
     }
-    return {OutcomeKind::eager, EagerReason::no_entry};
+    hit->hits->add(thread.number);
+    GUARDC_PROBE2(hit, options_.name.c_str(), static_cast<std::uint64_t>(hit->entry->id));
+    return {OutcomeKind::hit, Hold(thread, hit->entry), *hit->entry, block.lifted()};
 }
 
-// Counts what a look-up that did not hit at once came to, and lets the engine run the frame eagerly.
-Outcome FrameCache::finish(ThreadRecord& thread, const Call& call, Outcome outcome) noexcept {
-    const auto count = [&](Count what) { counters_.add(what, thread.number); };
+// `no_entry`: the policies are to be asked. Else they can say only this.
+EagerReason FrameCache::missed(const FrameSnapshot& snapshot, const ThreadRecord& thread,
+                               const Call& call) const noexcept {
+    const bool told = snapshot.every_miss != EagerReason::limit || warned_.load(std::memory_order_relaxed);
+    const bool at_once = snapshot.every_miss != EagerReason::none && told && names_no_backend(call.backend) &&
+                         stance_of(thread) == Stance::normal && stances_->locked() == Stance::normal &&
+                         options_.callbacks.compile;
+    return at_once ? snapshot.every_miss : EagerReason::no_entry;
+}
+
+bool FrameCache::skips_object(const FrameSnapshot& snapshot, const Call& call) const noexcept {
+    for (const CountedObject& skipped : snapshot.skipped) {
+        if (object_at(object_paths_[skipped.limit].get(), call) == skipped.object) return true;
+    }
+    return false;
+}
+
+namespace {
+
+// What a look-up that no entry served counts as.
+Count count_of(const Outcome& outcome) {
     switch (outcome.kind()) {
-        case OutcomeKind::hit:
-            count(Count::hits);
-            break;
+        case OutcomeKind::hit:  // counted by its entry
         case OutcomeKind::compile:
-            count(Count::misses), count(Count::compiles);
-            break;
+            return Count::compiles;
         case OutcomeKind::refuse:
-            count(Count::misses), count(Count::refusals);
-            break;
+            return Count::refusals;
         case OutcomeKind::error:
-            count(Count::errors);
-            break;
+            return Count::errors;
         case OutcomeKind::eager:
-            if (outcome.reason() == EagerReason::require) {
-                count(Count::unmet);
-            } else {
-                count(Count::misses), count(Count::eager);
-            }
             break;
     }
-    if (outcome.kind() != OutcomeKind::eager || !options_.callbacks.eager) return outcome;
-    Outcome failure(OutcomeKind::error, EagerReason::none);
+    switch (outcome.reason()) {
+        case EagerReason::require:
+            return Count::unmet;
+        case EagerReason::limit:
+            return Count::eager_limit;
+        case EagerReason::failed:
+            return Count::eager_failed;
+        case EagerReason::stance:
+            return Count::eager_stance;
+        case EagerReason::no_entry:
+        case EagerReason::none:
+            break;
+    }
+    return Count::eager_no_entry;
+}
+
+}  // namespace
+
+// Counts what a look-up that did not hit at once came to, and lets the engine run the frame eagerly.
+void FrameCache::finish(ThreadRecord& thread, const Call& call, Outcome& outcome) noexcept {
+    if (outcome.kind() == OutcomeKind::hit) return;
+    counters_.add(count_of(outcome), thread.number);
+    GUARDC_PROBE3(miss, options_.name.c_str(), static_cast<int>(outcome.kind()),
+                  static_cast<int>(outcome.reason()));
+    if (outcome.kind() != OutcomeKind::eager || !options_.callbacks.eager) return;
+    const auto failed_with = [&](const char* text) {
+        outcome = Outcome(OutcomeKind::error, EagerReason::none).with(text);
+    };
     try {
         options_.callbacks.eager(*this, call, outcome);
-        return outcome;
     } catch (const std::exception& thrown) {
-        return std::move(failure).with(thrown.what());
+        failed_with(thrown.what());
     } catch (...) {
-        return std::move(failure).with("the eager callback threw something that is no std::exception");
+        failed_with("the eager callback threw something that is no std::exception");
     }
 }
 
@@ -101,47 +162,47 @@ void FrameCache::clear() {
 
 void FrameCache::set_limit(LimitPolicy limit) {
     store_.set_limit(limit);
+    warned_ = false;
+}
+
+bool FrameCache::set_object_limit(std::string_view path, LimitPolicy limit) {
+    const auto found = std::ranges::find(options_.per_object, path, &ObjectLimit::path);
+    if (found == options_.per_object.end()) return false;
+    store_.set_object_limit(static_cast<LimitIndex>(found - options_.per_object.begin()), limit);
+    warned_ = false;
+    return true;
 }
 
 void FrameCache::set_on_failure(FailurePolicy on_failure) {
     store_.set_on_failure(on_failure);
 }
 
-std::vector<ReasonText> FrameCache::reasons_of(const EntryCode& code, std::string_view entry,
-                                               const Call& call, ReasonsWanted which) const {
-    std::vector<ReasonText> reasons;
-    if (compiler_ != nullptr && code.rules() != nullptr) {
-        reasons = compiler_->reasons(code, call.slots, call.ambient, which);
-    } else if (check_once(code, call).status == Status::miss) {
-        reasons.push_back({.guard = "the check of this entry",
-                           .expected = "hit",
-                           .actual = "miss",
-                           .owner = "engine",
-                           .because = "it came without rules"});
-    }
-    for (ReasonText& reason : reasons)
-        reason.entry = entry;
-    return reasons;
+std::size_t FrameCache::object_died(std::uint64_t identity) {
+    return tell(store_.object_died(identity));
 }
 
-std::vector<ReasonText> FrameCache::reasons(const Call& call, ReasonsWanted which) const {
-    std::vector<ReasonText> all;
+std::size_t FrameCache::drop_stale(const Dependency& dependency) {
+    return tell(store_.drop_stale(dependency));
+}
+
+std::size_t FrameCache::invalidate(const std::string& reason,
+                                   const std::function<bool(const Entry&)>& condemned) {
+    std::vector<EntryId> ids;
     for (const auto& entry : store_.entries()) {
-        if (call.backend != BackendKey::any && entry->backend_key != call.backend) {
-            all.push_back({.entry = entry->name,
-                           .guard = "backend",
-                           .expected = entry->backend.empty() ? "none" : entry->backend,
-                           .actual = call.backend == BackendKey::none
-                                         ? std::string("none")
-                                         : std::string(backends_->name(call.backend)),
-                           .owner = "dispatcher"});
-            if (which == ReasonsWanted::first) continue;
+        bool goes = true;
+        try {
+            goes = condemned(*entry);
+        } catch (...) {  // who cannot say whether it may stay gets none that may not
         }
-        for (ReasonText& reason : reasons_of(*entry->code, entry->name, call, which)) {
-            all.push_back(std::move(reason));
-        }
+        if (goes) ids.push_back(entry->id);
     }
-    return all;
+    return tell(store_.invalidate(ids, reason));
+}
+
+FrameCounts FrameCache::counts() const {
+    FrameCounts counts = counters_.read();
+    counts.hits = store_.hits();
+    return counts;
 }
 
 // The generation grows first: whatever is inserted from here on has been narrowed, and the entries that were
@@ -161,7 +222,7 @@ void FrameCache::rules_narrowed() {
             }
         }
         if (narrowings.empty()) return;
-        store_.narrow(narrowings);
+        tell(store_.narrow(narrowings));
     }
 }
 

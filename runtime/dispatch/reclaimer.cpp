@@ -62,7 +62,7 @@ std::vector<std::shared_ptr<const void>> Reclaimer::take_unreachable() {
 void Reclaimer::collect() noexcept {
     std::vector<std::shared_ptr<const void>> unreachable;
     const std::unique_lock lock(mutex_, std::try_to_lock);
-    if (!lock.owns_lock()) return;
+    if (!lock.owns_lock() || retired_.empty() || !ReadFence::heavy()) return;
     unreachable = take_unreachable();
 }
 

@@ -15,12 +15,13 @@
 #include <utility>
 #include <vector>
 
+#include "runtime/dispatch/read_fence.h"
 #include "runtime/dispatch/thread_record.h"
 
 namespace guardc {
 
-// Epochs with a fenced store on the read side. One for the process: threads register once, and what a
-// dispatcher left behind is freed although the dispatcher is gone.
+// Epochs, with a plain store on the read side where the kernel takes part (read_fence.h). One for the
+// process: threads register once, and what a dispatcher left behind is freed although the dispatcher is gone.
 class Reclaimer {
   public:
     static Reclaimer& process() noexcept;
@@ -53,7 +54,9 @@ class Reclaimer {
 class ReadSection {
   public:
     explicit ReadSection(ThreadRecord& thread) noexcept : thread_(thread) {
-        if (thread_.depth++ == 0) thread_.epoch.store(Reclaimer::epoch(), std::memory_order_seq_cst);
+        if (thread_.depth++ != 0) return;
+        thread_.epoch.store(Reclaimer::epoch(), std::memory_order_relaxed);
+        ReadFence::light();
     }
     ~ReadSection() {
         if (--thread_.depth == 0) thread_.epoch.store(0, std::memory_order_release);

@@ -4,6 +4,12 @@
 
 namespace guardc {
 
+RuleCompiler::Code RuleCompiler::object_at(std::string_view, std::string_view) {
+    return nullptr;
+}
+
+void RuleCompiler::serve_natively(const Code&) {}
+
 void RuleCompiler::attach(std::weak_ptr<RuleListener> listener) {
     const std::scoped_lock lock(listeners_mutex_);
     std::erase_if(listeners_, [](const auto& known) { return known.expired(); });

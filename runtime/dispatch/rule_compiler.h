@@ -69,6 +69,13 @@ class RuleCompiler {
     // `code` with every requirement that has come since; `code` itself when there is none. Never wider.
     virtual std::expected<Code, RuleFailure> narrowed(std::string_view frame, const Code& code) = 0;
 
+    // A check without guards that lifts what stands at `path`, the path of a limit per object of the frame's
+    // rules; null where the rules have no such limit.
+    virtual Code object_at(std::string_view frame, std::string_view path);
+
+    // `code` runs at every look-up: machine code for it is wanted, in the background.
+    virtual void serve_natively(const Code& code);
+
     // The guards that do not hold, in source order. `entry` is left for the caller to fill.
     virtual std::vector<ReasonText> reasons(const EntryCode& code, std::span<const Ref> slots,
                                             const AmbientBlock& ambient, ReasonsWanted which) = 0;

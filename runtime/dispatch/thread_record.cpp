@@ -59,7 +59,7 @@ ThreadRecord& register_thread() noexcept {
 
 // The acquire sees everything that the last user of the slot did with its object, so that a later clearing of
 // this slot by yet another thread carries it on to the reclaimer.
-HoldSlot& ThreadRecord::hold(const void* object) noexcept {
+HoldSlot& ThreadRecord::hold_elsewhere(const void* object) noexcept {
     const auto take = [&](HoldSlot* from, const HoldSlot* end) -> HoldSlot* {
         for (; from != end; from = from->next.load(std::memory_order_relaxed)) {
             if (from->object.load(std::memory_order_acquire) == nullptr) return from;

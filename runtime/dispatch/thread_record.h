@@ -23,13 +23,23 @@ struct alignas(128) ThreadRecord {
     std::uint32_t depth = 0;              // read sections within each other
     std::uint32_t number = 0;             // from 0, in order of registration
     HoldSlot* hint = nullptr;             // where a free slot is likely
+    std::uint32_t flights = 0;            // compiles of this thread that are under way, within each other
+    std::uint8_t stance = kNoStance;      // a Stance, while a scope of this thread is open
     std::array<HoldSlot, 8> first_holds;  // the list starts here and grows on demand
     ScratchStack scratch;
 
     std::atomic<bool> taken{true};
     ThreadRecord* next = nullptr;  // set before the record is published
 
-    HoldSlot& hold(const void* object) noexcept;
+    static constexpr std::uint8_t kNoStance = 0xff;
+    HoldSlot& hold(const void* object) noexcept {
+        HoldSlot* const slot = hint;
+        if (slot->object.load(std::memory_order_acquire) != nullptr) [[unlikely]]
+            return hold_elsewhere(object);
+        slot->object.store(object, std::memory_order_release);
+        return *slot;
+    }
+    HoldSlot& hold_elsewhere(const void* object) noexcept;
 };
 
 // All records there are, newest first. Never shrinks.

@@ -38,7 +38,7 @@ struct Model {
     Layout tag;
 
     // What `is` compares. `field`: `identity_field` holds a nonzero u64, 0 meaning that this object has no
-    // identity. `address`: the address; the engine must announce deaths (Dispatcher::invalidate).
+    // identity. `address`: the address; the engine must announce deaths (Dispatcher::object_died).
     IdentityForm identity = IdentityForm::none;
     Layout identity_field = {};
 

@@ -29,6 +29,7 @@ std::shared_ptr<FrameRuleCompiler> compile_rules(std::string text, const RuleCom
 
 FrameOptions options_of(const std::string& text, Callbacks callbacks) {
     FrameOptions options = frame_options(read_rules("test.guard", text).frames.at(0));
+    options.on_failure.pause = {};  // tests do not wait between retries
     options.callbacks = std::move(callbacks);
     return options;
 }

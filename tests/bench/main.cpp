@@ -9,6 +9,7 @@
 #include "compiler/reference/reference.h"
 #include "runtime/value/builtin_model.h"
 #include "tests/bench/cold.h"
+#include "tests/bench/dispatch.h"
 #include "tests/bench/import_rate.h"
 #include "tests/bench/ratios.h"
 #include "tests/bench/workload.h"
@@ -71,7 +72,7 @@ void add_compile(const char* name, unsigned tensors, native::Compiler& compiler,
     })->Unit(benchmark::kMillisecond);
 }
 
-const std::vector<Ratio> kRatios = {
+const std::vector<Ratio> kCheckRatios = {
     {"floor_hot", "native_hot", "touch_hot", "native check / touching the same memory, hot"},
     {"floor_cold", "native_cold", "touch_cold", "native check / touching the same memory, objects cold"},
     {"reference_w1", "reference_hot", "native_hot", "walk over the terms / native check, hot"},
@@ -126,13 +127,19 @@ int run(int argc, char** argv) {
     add_compile("build_20000", 20 * kTensors, **compiler, false);
     add_compile("compile_20000", 20 * kTensors, **compiler, true);
 
+    DispatchBench dispatch;
+    dispatch.add_benchmarks();
+    std::vector<Ratio> ratios = kCheckRatios;
+    for (Ratio& ratio : DispatchBench::ratios())
+        ratios.push_back(std::move(ratio));
+
     Collector collector;
     benchmark::RunSpecifiedBenchmarks(&collector);
-    collector.print(kRatios);
+    collector.print(ratios);
     std::vector<Figure> figures;
     if (auto rate = import_rate()) figures.push_back(std::move(*rate));
     print(figures);
-    if (!path.empty() && !collector.write_json(kRatios, figures, path)) {
+    if (!path.empty() && !collector.write_json(ratios, figures, path)) {
         fmt::print(stderr, "guardc_bench: cannot write {}\n", path);
         return 1;
     }

@@ -32,7 +32,7 @@ Status by_dispatcher(const compiler::CheckProgram& check, const Input& input) {
     Dispatcher dispatcher;
     FrameCache& frame = dispatcher.add_frame({.name = "f"});
     const auto code = std::make_shared<const EntryCode>(
-        EntryCode::Parts{check.program, check.literals.words, check.literals.owners, {}, nullptr});
+        EntryCode::Parts{check.program, check.literals.words, check.literals.owners, {}, nullptr, {}, {}});
     REQUIRE(frame.insert({.name = "only", .code = code}));
     const Outcome outcome = frame.look_up({.slots = input.slots, .ambient = input.ambient});
     return outcome.kind() == OutcomeKind::hit ? Status::hit : Status::miss;

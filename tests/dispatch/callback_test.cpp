@@ -11,8 +11,14 @@ using namespace guardc::tests;
 
 using Made = std::expected<NewEntry, CompileFailure>;
 
+namespace {
+constexpr FailurePolicy at_once(std::uint32_t retries) {
+    return {OnFailure::retry, retries, std::chrono::milliseconds(0)};
+}
+}  // namespace
+
 TEST_CASE("what a compile callback throws is a failure with that text") {
-    ToyFrame toy({.on_failure = {OnFailure::retry, 9}}, [](const CompileRequest&, int x) -> Made {
+    ToyFrame toy({.on_failure = at_once(9)}, [](const CompileRequest&, int x) -> Made {
         if (x == 1) throw std::runtime_error("no memory on the device");
         if (x == 2) throw 7;
         return exact_entry(x);
@@ -21,7 +27,7 @@ TEST_CASE("what a compile callback throws is a failure with that text") {
     CHECK(toy.look_up(2).message() == "the compile callback threw something that is no std::exception");
     CHECK(toy.run("3 1 3 2") == "compile:3 eager:failed hit:3 eager:failed");
     CHECK(toy.frame.counts() ==
-          FrameCounts{.hits = 1, .misses = 5, .compiles = 1, .eager = 4, .failures = 4});
+          FrameCounts{.hits = 1, .misses = 5, .compiles = 1, .eager = 4, .failures = 4, .eager_failed = 4});
 }
 
 TEST_CASE("nothing to compile is no failure") {
@@ -30,7 +36,7 @@ TEST_CASE("nothing to compile is no failure") {
         return exact_entry(x);
     });
     CHECK(toy.run("1 1 2 1") == "eager eager compile:2 eager");
-    CHECK(toy.frame.counts() == FrameCounts{.misses = 4, .compiles = 1, .eager = 3});
+    CHECK(toy.frame.counts() == FrameCounts{.misses = 4, .compiles = 1, .eager = 3, .eager_no_entry = 3});
 }
 
 TEST_CASE("an entry that rejects the frame it was built from is refused, naming the guard") {
@@ -51,7 +57,7 @@ TEST_CASE("an entry that rejects the frame it was built from is refused, naming 
 }
 
 TEST_CASE("guards that do not compile are a failure with the compiler's message") {
-    ToyFrame toy({.on_failure = {OnFailure::retry, 9}}, [](const CompileRequest&, int x) -> Made {
+    ToyFrame toy({.on_failure = at_once(9)}, [](const CompileRequest&, int x) -> Made {
         NewEntry made = exact_entry(x);
         if (x == 5) made.guards = "x ==";
         if (x == 6) made.guards.reset();
@@ -161,4 +167,19 @@ TEST_CASE("a look-up inside a check inside a look-up keeps to its own blocks") {
     const Outcome outcome = frame.look_up({.slots = slots, .ambient = ambient});
     CHECK(outcome.kind() == OutcomeKind::hit);
     CHECK(outcome.lifted().size() == 12);
+}
+
+TEST_CASE("an error inside a check leaves nothing behind: the next look-up is as if it had not been") {
+    ToyFrame toy;
+    toy.rules->declare("broken", "x >= 100\nbroken");
+    CHECK(toy.run("1 2 +broken") == "compile:1 compile:2");
+    for (int round = 0; round < 100; ++round)
+        CHECK(toy.run("100 1 2") == "error hit:1 hit:2");
+    const std::size_t scratch = this_thread().scratch.capacity();
+    CHECK(this_thread().depth == 0);
+    CHECK(this_thread().epoch == 0);
+    CHECK(this_thread().flights == 0);
+    CHECK(toy.run("100 -broken 100") == "error compile:100");
+    CHECK(this_thread().scratch.capacity() == scratch);
+    CHECK(Reclaimer::process().pending() == 0);
 }

@@ -85,7 +85,8 @@ TEST_CASE("the default is limit 8 then run_only") {
     CHECK(toy.run("1 2 3 4 5 6 7 8") ==
           "compile:1 compile:2 compile:3 compile:4 compile:5 compile:6 compile:7 compile:8");
     CHECK(toy.run("9 1 8 9") == "eager:limit hit:1 hit:8 eager:limit");
-    CHECK(toy.frame.counts() == FrameCounts{.hits = 2, .misses = 10, .compiles = 8, .eager = 2});
+    CHECK(toy.frame.counts() ==
+          FrameCounts{.hits = 2, .misses = 10, .compiles = 8, .eager = 2, .eager_limit = 2});
 }
 
 TEST_CASE("L05: limits of two frames are independent") {
@@ -117,7 +118,7 @@ struct FailureCase {
     const char* outcomes;
 };
 constexpr FailurePolicy retry(std::uint32_t retries) {
-    return {OnFailure::retry, retries};
+    return {OnFailure::retry, retries, std::chrono::milliseconds(0)};
 }
 
 const FailureCase kFailures[] = {
@@ -148,4 +149,28 @@ TEST_CASE("on failure") {
                      });
         CHECK(toy.run(c.commands) == c.outcomes);
     }
+}
+
+TEST_CASE("retries pause, each twice as long as the last") {
+    using namespace std::chrono_literals;
+    int asked = 0;
+    ToyFrame toy({.on_failure = {OnFailure::retry, 9, 30ms}},
+                 [&](const CompileRequest&, int x) -> std::expected<NewEntry, CompileFailure> {
+                     ++asked;
+                     if (x == 13) return std::unexpected(CompileFailure{"thirteen"});
+                     return exact_entry(x);
+                 });
+    const auto begin = std::chrono::steady_clock::now();
+    const auto tries_until = [&](int count) {
+        while (asked < count)
+            CHECK(toy.look_up(13).reason() == EagerReason::failed);
+        return std::chrono::steady_clock::now() - begin;
+    };
+    tries_until(1);
+    CHECK(toy.run("13 13 1") == "eager:failed eager:failed eager:failed");
+    CHECK(asked == 1);
+    CHECK(tries_until(2) >= 30ms);
+    CHECK(tries_until(3) >= 90ms);
+    toy.frame.set_on_failure({OnFailure::retry, 9, 1h});  // forgets failures, and their pauses
+    CHECK(toy.run("1 13 2 1") == "compile:1 eager:failed eager:failed hit:1");
 }

@@ -112,7 +112,7 @@ TEST_CASE("an entry of the rules belongs to the backend that the rules say") {
     toy.rules->declare("four", "x == 4", "npu");
     CHECK(toy.run("4@gpu") == "eager:failed");
     CHECK(toy.look_up(4, "gpu").kind() == OutcomeKind::eager);
-    toy.frame.set_on_failure({OnFailure::retry, 9});
+    toy.frame.set_on_failure({OnFailure::retry, 9, std::chrono::milliseconds(0)});
     CHECK(toy.look_up(4, "gpu").message() == "entry `four` is of backend `npu`, not of `gpu`");
     CHECK(toy.run("4@npu 4@gpu 4@npu 4") == "compile:four eager:failed hit:four hit:four");
     CHECK(toy.run("-four +four 4@npu") == "hit:four");

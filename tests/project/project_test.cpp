@@ -78,6 +78,8 @@ TEST_CASE("who may include what") {
         {"runtime/dispatch/frame.h", "\"runtime/model/kind.h\"", true},
         {"runtime/dispatch/frame.h", "<fmt/format.h>", false},
         {"runtime/dispatch/frame.h", "  <unistd.h>", false},
+        {"runtime/dispatch/read_fence.cpp", "<unistd.h>", true},
+        {"runtime/dispatch/read_fence.cpp", "<sys/mman.h>", false},
         {"runtime/dispatch/frame.h", "\"grammar/source.h\"", false},
         {"runtime/dispatch/frame.h", "\"compiler/sema/sema.h\"", false},
         {"examples/01-first/main.cpp", "\"runtime/model/kind.h\"", true},

@@ -1,0 +1,59 @@
+// Which entries of a frame a call can be meant for, found without asking them.
+//
+// All entries that test one value for equality with a constant of their own are told apart by that value: it
+// is read once, and only entries with an equal constant remain. Nothing depends on it: a check follows, and
+// where the value says nothing every entry is asked.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "runtime/dispatch/call.h"
+#include "runtime/dispatch/entry_code.h"
+#include "runtime/dispatch/scratch_stack.h"
+
+namespace guardc {
+
+// Immutable; any number of threads.
+class EntryIndex {
+  public:
+    // Asks every entry.
+    EntryIndex() = default;
+    // Over the rows of a snapshot, in their order. Asks every entry where they have no fact in common, or are
+    // too few for the reading to pay.
+    explicit EntryIndex(std::span<const EntryCode* const> rows);
+
+    bool empty() const { return value_ == nullptr; }
+    const std::shared_ptr<const EntryCode>& value() const { return value_; }
+
+    // Rows that may accept a call, in order; nothing: any may.
+    using Candidates = std::optional<std::span<const std::uint32_t>>;
+    Candidates candidates(ScratchStack& scratch, const Call& call) const noexcept {
+        if (empty()) return std::nullopt;
+        return look_up(scratch, call);
+    }
+
+    // Fewer entries are asked one by one.
+    static constexpr std::size_t kLeastRows = 4;
+
+  private:
+    Candidates look_up(ScratchStack& scratch, const Call& call) const noexcept;
+    void build(std::span<const EntryCode* const> rows);
+
+    std::shared_ptr<const EntryCode> value_;  // lifts the value
+    HashBy by_ = HashBy::value;
+    const Model* model_ = nullptr;  // of that check
+    // Open addressing over the constants; buckets name a stretch of `rows_`.
+    struct Bucket {
+        std::uint64_t hash = 0;
+        std::uint32_t begin = 0, end = 0;  // empty: the bucket is free
+    };
+    std::vector<Bucket> buckets_;  // a power of two of them, at most half full; by the upper bits of a hash
+    unsigned shift_ = 0;
+    std::vector<std::uint32_t> rows_;
+};
+
+}  // namespace guardc

@@ -1,0 +1,67 @@
+// How much a dispatcher, or a thread, may do at present.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace guardc {
+
+enum class Stance : std::uint8_t {
+    normal,    // what the policies of each frame say
+    eager,     // every look-up runs eagerly, also where an entry would serve
+    run_only,  // what is compiled serves, every miss runs eagerly
+    refuse     // what is compiled serves, every miss is an error with its reasons
+};
+
+// What a locked dispatcher does with a miss.
+enum class WhenLocked : std::uint8_t { run_eagerly, refuse };
+
+// The stance of one dispatcher, and its lock. Shared by its frames; any number of threads.
+class StanceBoard {
+  public:
+    Stance stance() const noexcept { return stance_.load(std::memory_order_acquire); }
+
+    // The scope that was opened last, and is still open, holds.
+    std::uint64_t open(Stance stance);
+    void close(std::uint64_t scope);
+
+    void lock(WhenLocked then) noexcept;
+    void unlock() noexcept { locked_.store(Stance::normal, std::memory_order_release); }
+    // What a miss comes to because of the lock: `normal` where there is none.
+    Stance locked() const noexcept { return locked_.load(std::memory_order_acquire); }
+
+  private:
+    struct Scope {
+        std::uint64_t number;
+        Stance stance;
+    };
+    std::mutex mutex_;
+    std::vector<Scope> scopes_;
+    std::uint64_t last_ = 0;
+    std::atomic<Stance> stance_{Stance::normal};
+    std::atomic<Stance> locked_{Stance::normal};
+};
+
+class Dispatcher;
+
+// For as long as it lives: the stance of one dispatcher on every thread, or of one thread in every
+// dispatcher. A thread's goes before a dispatcher's; neither opens a lock. That of a thread ends on that
+// thread, inner scopes first.
+class StanceScope {
+  public:
+    explicit StanceScope(Stance of_this_thread);
+    StanceScope(Dispatcher& dispatcher, Stance stance);
+    ~StanceScope();
+    StanceScope(const StanceScope&) = delete;
+    StanceScope& operator=(const StanceScope&) = delete;
+
+  private:
+    std::shared_ptr<StanceBoard> board_;  // null: of the thread
+    std::uint64_t scope_ = 0;
+    std::uint8_t before_ = 0;
+};
+
+}  // namespace guardc
