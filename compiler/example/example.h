@@ -25,10 +25,10 @@ struct ExampleGuards {
 
 // Why there is no frame. The search is bounded, so that as a rule none was found rather than there is none.
 struct NoExample {
-    std::string message;                     // one line
-    std::optional<std::size_t> guard = {};   // the first that no attempt could make hold
-    std::optional<std::size_t> taken = {};   // by this one of the sets of guards that were to miss
-    bool certain = false;                    // no frame at all can do it
+    std::string message;                    // one line
+    std::optional<std::size_t> guard = {};  // the first that no attempt could make hold
+    std::optional<std::size_t> taken = {};  // by this one of the sets of guards that were to miss
+    bool certain = false;                   // no frame at all can do it
 };
 
 // A frame that differs from the example in as little as was found, and that one guard rejects.
@@ -38,8 +38,8 @@ struct Mutant {
     bool only = false;    // all other guards still hold
 };
 
-// A frame that all guards of a set accept, and what becomes of it when one of them must fail. Every frame that
-// it gives was judged by the reference evaluator. For one thread.
+// A frame that all guards of a set accept, and what becomes of it when one of them must fail. Every frame
+// that it gives was judged by the reference evaluator. For one thread.
 class Example {
   public:
     // `avoid`: sets of guards over the same terms, none of which may accept the frame.

@@ -89,8 +89,8 @@ IntSet intersect(const IntSet& left, const IntSet& right) {
         if (right.modulus > left.modulus) both.modulus = right.modulus, both.residue = right.residue;
         return both;
     }
-    const Wide steps =
-        Wide{remainder((Wide{right.residue} - left.residue) / common, rest)} * inverse(left.modulus / common, rest);
+    const Wide steps = Wide{remainder((Wide{right.residue} - left.residue) / common, rest)} *
+                       inverse(left.modulus / common, rest);
     both.modulus = left.modulus * rest;
     both.residue = remainder(left.residue + Wide{left.modulus} * remainder(steps, rest), both.modulus);
     return both;
@@ -124,8 +124,8 @@ IntSet factors(const IntSet& set, std::int64_t number) {
     const std::int64_t common = std::gcd(set.modulus, number);
     if (set.residue % common != 0) return nothing();
     found.modulus = set.modulus / common;
-    found.residue = remainder(
-        Wide{set.residue / common} * inverse(number / common, found.modulus), found.modulus);
+    found.residue =
+        remainder(Wide{set.residue / common} * inverse(number / common, found.modulus), found.modulus);
     for (const std::int64_t each : set.except)
         if (each % number == 0) found.except.push_back(each / number);
     return found;
@@ -149,8 +149,10 @@ std::vector<std::int64_t> elements(const IntSet& set, std::size_t count) {
     constexpr std::size_t kFirst = 4;
     std::optional<std::int64_t> next = first_from(set, 2);
     const auto advance = [&] {
-        if (!next || *next > INT64_MAX - set.modulus) next = std::nullopt;
-        else next = first_from(set, *next + set.modulus);
+        if (!next || *next > INT64_MAX - set.modulus)
+            next = std::nullopt;
+        else
+            next = first_from(set, *next + set.modulus);
     };
     for (std::size_t i = 0; i < kFirst + set.except.size() && next; ++i, advance())
         add(next);

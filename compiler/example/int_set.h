@@ -6,8 +6,8 @@
 
 namespace guardc::compiler::example {
 
-// All n with low <= n <= high and n = residue modulo `modulus`, less the exceptions. Operations may give a set
-// that is too large, never one that is too small: whoever takes a number out of it asks the guards.
+// All n with low <= n <= high and n = residue modulo `modulus`, less the exceptions. Operations may give a
+// set that is too large, never one that is too small: whoever takes a number out of it asks the guards.
 struct IntSet {
     std::int64_t low = INT64_MIN;
     std::int64_t high = INT64_MAX;
@@ -23,10 +23,10 @@ struct IntSet {
 };
 
 IntSet intersect(const IntSet& left, const IntSet& right);
-IntSet plus(const IntSet& set, std::int64_t number);         // n - number is in the set
-IntSet negated(const IntSet& set);                           // -n is in the set
-IntSet factors(const IntSet& set, std::int64_t number);      // n * number is in the set; number not 0
-IntSet dividends(const IntSet& set, std::int64_t number);    // n // number is in the set; number at least 1
+IntSet plus(const IntSet& set, std::int64_t number);       // n - number is in the set
+IntSet negated(const IntSet& set);                         // -n is in the set
+IntSet factors(const IntSet& set, std::int64_t number);    // n * number is in the set; number not 0
+IntSet dividends(const IntSet& set, std::int64_t number);  // n // number is in the set; number at least 1
 
 // Up to `count` elements, those that an example would show first: from 2 on, then what is next to the ends.
 std::vector<std::int64_t> elements(const IntSet& set, std::size_t count);

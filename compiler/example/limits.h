@@ -1,5 +1,5 @@
-// How long the search for examples goes on. Rules may be hostile: each bound is a number of steps, so that the
-// same rules give the same frames on any machine.
+// How long the search for examples goes on. Rules may be hostile: each bound is a number of steps, so that
+// the same rules give the same frames on any machine.
 #pragma once
 
 #include <cstddef>
