@@ -1,6 +1,7 @@
 // Values that may meet goals: what the goals name, what lies next to it, then a few of each type.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "compiler/example/goal.h"
 #include "runtime/value/builtin_model.h"
@@ -119,7 +120,9 @@ void add_some_of_each(Pile& pile) {
     pile.add(arena.make_boolean(false));
     for (const std::int64_t number : {3, 1, 0, -1, 7, 64})
         pile.integer(number);
-    for (const double number : {0.5, 1.0, 0.0, -0.5})
+    for (const double number :
+         {0.5, 1.0, 0.0, -0.5, std::numeric_limits<double>::infinity(),
+          -std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()})
         pile.real(number);
     pile.text("a");
     pile.text("");

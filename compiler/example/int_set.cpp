@@ -43,7 +43,7 @@ Wide inverse(Wide number, Wide modulus) {
     return modulus == 1 ? 0 : (now % modulus + modulus) % modulus;
 }
 
-constexpr std::int64_t kLargestModulus = std::int64_t{1} << 40;
+constexpr std::int64_t kLargestModulus = std::int64_t{1} << 62;
 
 // Nothing in both: a range that holds no number says so.
 IntSet nothing() {
@@ -163,7 +163,9 @@ std::vector<std::int64_t> elements(const IntSet& set, std::size_t count) {
     add(last_to(set, -1));
     // `found` is searched through for each number that is added; past this, numbers only go up.
     std::vector<std::int64_t> more;
-    for (std::size_t i = found.size(); i < count && next; ++i, advance())
+    // As many below as above, where there are any.
+    const std::size_t above = found.size() + (count - std::min(count, found.size()) + 1) / 2;
+    for (std::size_t i = found.size(); i < above && next; ++i, advance())
         if (set.contains(*next)) more.push_back(*next);
     found.insert(found.end(), more.begin(), more.end());
     std::optional<std::int64_t> down = last_to(set, 1);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <unordered_set>
 
 #include "compiler/example/limits.h"
 #include "compiler/example/rules.h"
@@ -52,6 +53,31 @@ Mutation::Mutation(const ExampleGuards& guards, Attempt& base, std::span<const D
         }
     }
     readers_.resize(std::max(readers_.size(), base_.sketch.size()));
+    whole_readers_.resize(readers_.size());
+    for (std::size_t i = 0; i < demands_.size(); ++i)
+        for (const NodeId node : read_whole(demands_[i].term))
+            whole_readers_[node].push_back(i);
+}
+
+// Places whose value a term takes as it is, not only to reach a part of it.
+std::vector<NodeId> Mutation::read_whole(TermId root) {
+    std::vector<NodeId> found;
+    std::vector<TermId> pending{root};
+    std::unordered_set<TermId> seen;
+    while (!pending.empty()) {
+        const TermId term = pending.back();
+        pending.pop_back();
+        if (!seen.insert(term).second) continue;
+        for (const TermId operand : guards_.terms.operands(term)) {
+            const bool counted =
+                guards_.terms[term].op == TermOp::length || !Sketch::is_place(guards_.terms[term].op);
+            if (counted && Sketch::is_place(guards_.terms[operand].op))
+                if (const NodeId place = base_.sketch.place(operand); place != kNoNode)
+                    found.push_back(place);
+            pending.push_back(operand);
+        }
+    }
+    return found;
 }
 
 // All places that a term goes through, those that hold others after these.
@@ -152,15 +178,20 @@ bool Mutation::apply(const Change& change) {
 std::vector<std::size_t> Mutation::others_reading(const Change& change, std::size_t guard) const {
     std::vector<std::size_t> found;
     const Sketch& sketch = base_.sketch;
-    const auto add = [&](NodeId node) {
-        if (node < readers_.size()) found.insert(found.end(), readers_[node].begin(), readers_[node].end());
+    const auto add_from = [&](const std::vector<std::vector<std::size_t>>& all, NodeId node) {
+        if (node < all.size()) found.insert(found.end(), all[node].begin(), all[node].end());
     };
+    const auto add = [&](NodeId node) { add_from(readers_, node); };
     const NodeId place = sketch.find(change.place);
     add(place);
-    // Counts and parts tell of what holds them.
-    if (change.kind != Change::Kind::put || !is_root(sketch[place].role))
-        for (const NodeId parent : sketch[place].parents)
+    add(change.place);
+    // A count tells of all that its holder has, any other part of the holder as a whole.
+    for (const NodeId parent : sketch[place].parents) {
+        if (sketch[place].role >= Role::length)
             add(sketch.find(parent));
+        else
+            add_from(whole_readers_, sketch.find(parent));
+    }
     if (change.other != kNoNode) add(sketch.find(change.other));
     std::ranges::sort(found);
     const auto repeated = std::ranges::unique(found);

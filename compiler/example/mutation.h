@@ -25,13 +25,15 @@ class Mutation {
     void save(NodeId id);
     std::string describe(const Change& change, const FrameDocument& frame);
     std::vector<NodeId> read_by(TermId term);
+    std::vector<NodeId> read_whole(TermId term);
     std::vector<std::size_t> others_reading(const Change& change, std::size_t guard) const;
     std::vector<Change> removals(std::size_t guard);
 
     const ExampleGuards& guards_;
     Attempt& base_;
     std::span<const Demand> demands_;
-    std::vector<std::vector<std::size_t>> readers_;  // by node: the demands that go through it
+    std::vector<std::vector<std::size_t>> readers_;        // by node: the demands that go through it
+    std::vector<std::vector<std::size_t>> whole_readers_;  // by node: those that take its value as it is
     std::vector<Undo> undo_;
 };
 

@@ -91,7 +91,7 @@ std::optional<Realiser::Form> Realiser::form_of(NodeId id) const {
     }
     for (const TaggedGoal& tagged : node.goals)
         truth = truth || tagged.goal.kind == GoalKind::truth;
-    const bool keys = (items && !positions) || !node.lacking_keys.empty();
+    const bool keys = node.has_keys || (items && !positions) || !node.lacking_keys.empty();
     if (kind) return Form{*kind, nullptr};
     if (type != nullptr) {
         if (tensor || is_tensor_type(type)) return Form{Kind::tensor, type};
@@ -209,39 +209,8 @@ std::vector<const Value*> Realiser::all_candidates(NodeId id) {
     }
     std::vector<const Value*> found;
     const auto of_role = [&] {
-        switch (sketch_[id].role) {
-            case Role::dtype:
-                for (unsigned dtype = 0;
-                     parse_dtype(dtype_name(DType::float32)) && dtype <= static_cast<unsigned>(DType::int7);
-                     ++dtype)
-                    found.push_back(arena_->make_dtype(
-                        static_cast<DType>((dtype + static_cast<unsigned>(DType::float32)) %
-                                           (static_cast<unsigned>(DType::int7) + 1))));
-                break;
-            case Role::device:
-                for (const DeviceType type :
-                     {DeviceType::cpu, DeviceType::cuda, DeviceType::meta, DeviceType::xpu})
-                    for (const std::int32_t index : {-1, 0, 1, 2})
-                        found.push_back(arena_->make_device({type, index}));
-                break;
-            case Role::device_type:
-                for (const DeviceType type :
-                     {DeviceType::cpu, DeviceType::cuda, DeviceType::meta, DeviceType::xpu})
-                    found.push_back(arena_->make_string(device_type_name(type)));
-                break;
-            case Role::device_index:
-                found.push_back(arena_->make_none());
-                for (const std::int64_t index : {0, 1, 2})
-                    found.push_back(arena_->make_integer(index));
-                break;
-            case Role::ambient:
-            case Role::requires_grad:
-                found.push_back(arena_->make_boolean(sketch_[id].role == Role::ambient));
-                found.push_back(arena_->make_boolean(sketch_[id].role != Role::ambient));
-                break;
-            default:
-                break;
-        }
+        const std::vector<const Value*> some = values_of_role(sketch_[id].role, *arena_);
+        found.insert(found.end(), some.begin(), some.end());
     };
     const bool named =
         std::ranges::any_of(goals, [](const TaggedGoal& tagged) { return asks_for_a_value(tagged.goal); });

@@ -8,6 +8,9 @@
 
 namespace guardc::compiler::example {
 
+// Values that facts of this role can have; none for roles of any value.
+std::vector<const Value*> values_of_role(Role role, ValueArena& arena);
+
 class Realiser {
   public:
     // `arena` is where values go; it may change between calls, while values made before are still used.

@@ -36,7 +36,7 @@ constexpr std::array kRules = {
     value(TermOp::add, steer_sum, mutate_operands),
     value(TermOp::subtract, steer_sum, mutate_operands),
     value(TermOp::multiply, steer_product, mutate_operands),
-    value(TermOp::divide, steer_by_trying, mutate_operands),
+    value(TermOp::divide, steer_division, mutate_operands),
     value(TermOp::floor_divide, steer_quotient, mutate_operands),
     value(TermOp::modulo, steer_remainder, mutate_operands),
     value(TermOp::power, steer_by_trying, mutate_operands),

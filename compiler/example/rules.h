@@ -38,6 +38,7 @@ bool steer_sign(Assume&, TermId, const Goal&);
 bool steer_product(Assume&, TermId, const Goal&);
 bool steer_quotient(Assume&, TermId, const Goal&);
 bool steer_remainder(Assume&, TermId, const Goal&);
+bool steer_division(Assume&, TermId, const Goal&);
 bool steer_extreme(Assume&, TermId, const Goal&);
 bool steer_by_trying(Assume&, TermId, const Goal&);
 void mutate_operands(Changes&, TermId);

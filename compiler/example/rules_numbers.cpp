@@ -47,6 +47,51 @@ std::optional<Sides> sides(Assume& assume, TermId term) {
     return Sides{operands[left ? 0 : 1], *other, left};
 }
 
+// The same for floats: which number gives the one that is asked for, but for rounding.
+bool steer_real(Assume& assume, TermId term, const Goal& goal) {
+    if (goal.value == nullptr || (goal.kind != GoalKind::compares && goal.kind != GoalKind::is_value))
+        return false;
+    const auto real_of = [](const Value* value) -> std::optional<double> {
+        if (value == nullptr) return std::nullopt;
+        if (value->kind == Kind::floating) return as<FloatingValue>(*value).number;
+        if (value->kind == Kind::integer && !is_big(as<IntegerValue>(*value)))
+            return static_cast<double>(as<IntegerValue>(*value).number);
+        return std::nullopt;
+    };
+    const std::optional<double> wanted = real_of(goal.value);
+    const auto operands = assume.terms().operands(term);
+    const TermOp op = assume.terms()[term].op;
+    if (!wanted) return false;
+    const auto asked = [&](TermId operand, double number) {
+        Goal inner = goal;
+        inner.value = assume.realiser().arena().make_floating(number);
+        return assume.steer(operand, inner);
+    };
+    if (operands.size() == 1) return asked(operands[0], op == TermOp::negate ? -*wanted : *wanted);
+    const bool first = assume.reads(operands[0]), second = assume.reads(operands[1]);
+    if (first && second && !assume.passing()) return false;
+    const bool left = first && second ? assume.choose(2) == 0 : first;
+    const std::optional<double> other = real_of(assume.value_now(operands[left ? 1 : 0]));
+    if (!other) return false;
+    const TermId operand = operands[left ? 0 : 1];
+    switch (op) {
+        case TermOp::add:
+            return asked(operand, *wanted - *other);
+        case TermOp::subtract:
+            return asked(operand, left ? *wanted + *other : *other - *wanted);
+        case TermOp::multiply:
+            return *other != 0 && asked(operand, *wanted / *other);
+        case TermOp::divide:
+            return asked(operand, left ? *wanted * *other : *other / *wanted);
+        default:
+            return false;
+    }
+}
+
+bool speaks_of_reals(const Goal& goal) {
+    return goal.value != nullptr && goal.value->kind == Kind::floating;
+}
+
 bool ask(Assume& assume, TermId term, const IntSet& set) {
     return !set.is_empty() && assume.steer(term, Goal::in(set));
 }
@@ -54,6 +99,7 @@ bool ask(Assume& assume, TermId term, const IntSet& set) {
 }  // namespace
 
 bool steer_sum(Assume& assume, TermId term, const Goal& goal) {
+    if (speaks_of_reals(goal)) return steer_real(assume, term, goal);
     const auto set = numbers(goal);
     const auto found = set ? sides(assume, term) : std::nullopt;
     if (!found || found->other == INT64_MIN) return steer_by_trying(assume, term, goal);
@@ -63,6 +109,7 @@ bool steer_sum(Assume& assume, TermId term, const Goal& goal) {
 }
 
 bool steer_sign(Assume& assume, TermId term, const Goal& goal) {
+    if (speaks_of_reals(goal)) return steer_real(assume, term, goal);
     const auto set = numbers(goal);
     if (!set) return steer_by_trying(assume, term, goal);
     const TermId operand = assume.terms().operands(term)[0];
@@ -71,6 +118,7 @@ bool steer_sign(Assume& assume, TermId term, const Goal& goal) {
 }
 
 bool steer_product(Assume& assume, TermId term, const Goal& goal) {
+    if (speaks_of_reals(goal)) return steer_real(assume, term, goal);
     const auto set = numbers(goal);
     const auto found = set ? sides(assume, term) : std::nullopt;
     if (!found) return steer_by_trying(assume, term, goal);
@@ -118,6 +166,10 @@ bool steer_extreme(Assume& assume, TermId term, const Goal& goal) {
         if (!assume.steer(operands[i], Goal::in(rest))) return false;
     }
     return true;
+}
+
+bool steer_division(Assume& assume, TermId term, const Goal& goal) {
+    return steer_real(assume, term, goal);
 }
 
 // No rule tells which operand values do it; the solver tries some.

@@ -44,6 +44,7 @@ bool witness_contains(Assume& assume, TermId term, bool wanted) {
         return assume.ask(sketch.child(holder, Role::attribute, 0, text_of(*key)), Goal{});
     }
     const Role role = part_role(type);
+    sketch[place].has_keys = role == Role::item;
     const NodeId part = sketch.child(place, role, 0, {}, key);
     if (role == Role::element) return assume.ask(part, Goal::is(*key));
     return assume.ask(part, Goal{});

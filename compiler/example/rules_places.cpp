@@ -45,7 +45,11 @@ void put_others(Changes& changes, NodeId place) {
     std::vector<TaggedGoal> turned = others;
     for (const TaggedGoal& tagged : mine)
         turned.push_back({tagged.goal.opposite(), tagged.guard});
-    std::vector<const Value*> found = neighbours(*held, arena);
+    std::vector<const Value*> found = values_of_role(sketch[place].role, arena);
+    const bool of_role = sketch[place].role > Role::ambient && !found.empty();
+    if (!of_role) found.clear();
+    const std::vector<const Value*> near = neighbours(*held, arena);
+    if (!of_role) found.insert(found.end(), near.begin(), near.end());
     const std::vector<const Value*> more = candidates(turned, arena);
     found.insert(found.end(), more.begin(), more.end());
     const std::vector<const Value*> last = candidates(others, arena);

@@ -227,6 +227,7 @@ void Sketch::merge(NodeId left, NodeId right) {
         append(to.parents, from.parents);
         if (!to.identity) to.identity = from.identity;
         to.needs_identity = to.needs_identity || from.needs_identity;
+        to.has_keys = to.has_keys || from.has_keys;
         const std::vector<NodeId> children = from.children;
         for (const NodeId id : children) {
             const Node& each = nodes_[id];

@@ -61,7 +61,8 @@ struct Node {
     std::vector<const Value*> lacking_keys;      // keys and elements that must be absent
     std::optional<std::uint64_t> identity = {};  // a number that was recorded
     bool needs_identity = false;
-    bool absent = false;  // left out of the frame
+    bool has_keys = false;  // something must be in it, so that ints are keys and not positions
+    bool absent = false;    // left out of the frame
 
     const Value* chosen = nullptr;    // what a place without parts holds
     const Value* realised = nullptr;  // what was made of it and its parts

@@ -1,6 +1,7 @@
 #include "compiler/example/solver.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "compiler/example/limits.h"
 #include "compiler/reference/evaluator.h"
@@ -9,6 +10,8 @@
 namespace guardc::compiler::example {
 
 namespace {
+
+constexpr std::size_t kTermsRead = 4096;  // of one guard, to find its places
 
 // What fixes kinds and objects goes first: how a place is asked for more depends on what it is.
 bool goes_first(TermOp op) {
@@ -35,11 +38,12 @@ std::vector<std::size_t> unmet(const TermPool& terms, const FrameShape& shape,
 
 std::unique_ptr<Attempt> Solver::run(std::size_t attempts) {
     choices_.assign(demands_.size(), 0);
+    tries_left_ = kValuesTriedInAll;
     const std::size_t affordable = std::max<std::size_t>(2, kGuardsAssumed / (demands_.size() + 1));
     for (std::size_t i = 0; i < std::min(attempts, affordable); ++i) {
         std::unique_ptr<Attempt> found = attempt();
-        if (found->frame && found->failed.empty()) return found;
-        failed_ = found->failed.empty() ? 0 : found->failed.front();
+        if (found->failed.empty()) return found;
+        failed_ = found->failed.front();
         if (!vary(found->failed)) break;
     }
     return nullptr;
@@ -49,18 +53,28 @@ std::unique_ptr<Attempt> Solver::attempt() {
     auto attempt = std::make_unique<Attempt>(terms_, shape_);
     has_choice_.assign(demands_.size(), false);
     unsettled_.clear();
-    tries_left_ = kValuesTriedInAll;
     assume_all(*attempt);
     attempt->realiser.settle_indices();
     repair(*attempt);
-    attempt->frame = attempt->realiser.frame(attempt->arena, shape_);
-    if (attempt->frame) {
-        attempt->failed = unmet(terms_, shape_, demands_, *attempt->frame);
-    } else {
-        for (std::size_t i = 0; i < demands_.size(); ++i)
-            if (!met(*attempt, i)) attempt->failed.push_back(i);
-    }
+    judge(*attempt);
+    if (attempt->failed.empty()) return attempt;
+    // Rules may ask for too much or too little: what failed all the same is adjusted value by value.
+    std::ranges::copy(attempt->failed, std::back_inserter(unsettled_));
+    repair(*attempt);
+    judge(*attempt);
     return attempt;
+}
+
+void Solver::judge(Attempt& attempt) {
+    attempt.failed.clear();
+    attempt.frame = attempt.realiser.frame(attempt.arena, shape_);
+    if (attempt.frame) {
+        attempt.failed = unmet(terms_, shape_, demands_, *attempt.frame);
+        return;
+    }
+    for (std::size_t i = 0; i < demands_.size(); ++i)
+        if (!met(attempt, i)) attempt.failed.push_back(i);
+    if (attempt.failed.empty()) attempt.failed.push_back(0);  // the frame as a whole cannot be made
 }
 
 void Solver::assume_all(Attempt& attempt) {
@@ -85,11 +99,11 @@ bool Solver::met(Attempt& attempt, std::size_t demand) {
     return meets(demands_[demand], attempt.assume.truth_now(demands_[demand].term));
 }
 
-// Goals that rest on what other places held: of one demand, or of all.
+// What one demand asked for; `all`: also what rests on what other places held, whoever asked.
 void Solver::forget(Attempt& attempt, std::size_t demand, bool all) {
-    for (const NodeId leaf : leaves(attempt, demands_[demand].term))
-        std::erase_if(attempt.sketch[leaf].goals,
-                      [&](const TaggedGoal& goal) { return goal.passing && (all || goal.guard == demand); });
+    for (const NodeId place : places(attempt, demands_[demand].term))
+        std::erase_if(attempt.sketch[place].goals,
+                      [&](const TaggedGoal& goal) { return goal.guard == demand || (all && goal.passing); });
 }
 
 void Solver::repair(Attempt& attempt) {
@@ -120,25 +134,35 @@ bool Solver::repair_one(Attempt& attempt, std::size_t demand) {
     return false;
 }
 
+std::vector<NodeId> Solver::places(Attempt& attempt, TermId root) const {
+    std::vector<NodeId> found;
+    std::vector<TermId> pending{root};
+    std::unordered_set<TermId> seen;
+    while (!pending.empty() && seen.size() < kTermsRead) {
+        const TermId term = pending.back();
+        pending.pop_back();
+        if (!seen.insert(term).second) continue;
+        if (Sketch::is_place(terms_[term].op))
+            if (const NodeId place = attempt.sketch.place(term); place != kNoNode) {
+                found.push_back(place);
+                if (const NodeId decides = attempt.sketch.decider(place); decides != place)
+                    found.push_back(decides);
+            }
+        const auto operands = terms_.operands(term);
+        pending.insert(pending.end(), operands.rbegin(), operands.rend());
+    }
+    return found;
+}
+
 // The places without parts that a term reads, in the order in which it names them.
 std::vector<NodeId> Solver::leaves(Attempt& attempt, TermId root) const {
     constexpr std::size_t kMost = 64;
     std::vector<NodeId> found;
-    std::vector<TermId> pending{root};
-    std::unordered_map<TermId, bool> seen;
-    while (!pending.empty() && seen.size() < kMost * kMost) {
-        const TermId term = pending.back();
-        pending.pop_back();
-        if (!seen.emplace(term, true).second) continue;
-        const NodeId place = Sketch::is_place(terms_[term].op) ? attempt.sketch.place(term) : kNoNode;
-        if (place != kNoNode && !attempt.realiser.form_of(place)) {
-            const NodeId decides = attempt.sketch.decider(place);
-            if (std::ranges::find(found, decides) == found.end() && found.size() < kMost)
-                found.push_back(decides);
-        }
-        if (place != kNoNode && attempt.sketch[place].role < Role::length) continue;
-        const auto operands = terms_.operands(term);
-        pending.insert(pending.end(), operands.rbegin(), operands.rend());
+    for (const NodeId place : places(attempt, root)) {
+        if (found.size() == kMost) break;
+        if (attempt.realiser.form_of(place) || !attempt.sketch[place].children.empty()) continue;
+        const NodeId decides = attempt.sketch.decider(place);
+        if (std::ranges::find(found, decides) == found.end()) found.push_back(decides);
     }
     return found;
 }
@@ -146,6 +170,7 @@ std::vector<NodeId> Solver::leaves(Attempt& attempt, TermId root) const {
 bool Solver::try_values(Attempt& attempt, std::size_t demand) {
     Realiser& realiser = attempt.realiser;
     Sketch& sketch = attempt.sketch;
+    const std::size_t cost = 1 + this->places(attempt, demands_[demand].term).size() / 4;
     const std::vector<NodeId> places = leaves(attempt, demands_[demand].term);
     const auto values_for = [&](NodeId place, std::size_t most) {
         const std::vector<TaggedGoal> goals = sketch.goals_of(place);
@@ -160,7 +185,7 @@ bool Solver::try_values(Attempt& attempt, std::size_t demand) {
         sketch[place].goals.push_back({Goal::is(*sketch[place].chosen), demand, true});
     };
     const auto tried = [&](NodeId place, const Value* value) {
-        if (tries_left_ > 0) --tries_left_;
+        tries_left_ -= std::min(tries_left_, cost);
         realiser.put(place, value);
         return met(attempt, demand);
     };

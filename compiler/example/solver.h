@@ -44,12 +44,14 @@ class Solver {
 
   private:
     std::unique_ptr<Attempt> attempt();
+    void judge(Attempt& attempt);
     void assume_all(Attempt& attempt);
     void repair(Attempt& attempt);
     bool repair_one(Attempt& attempt, std::size_t demand);
     bool try_values(Attempt& attempt, std::size_t demand);
     bool met(Attempt& attempt, std::size_t demand);
     void forget(Attempt& attempt, std::size_t demand, bool all);
+    std::vector<NodeId> places(Attempt& attempt, TermId term) const;
     std::vector<NodeId> leaves(Attempt& attempt, TermId term) const;
     bool vary(const std::vector<std::size_t>& failed);
 
