@@ -42,6 +42,8 @@ std::shared_ptr<ValueArena> arena_beside(const std::shared_ptr<ValueArena>& base
 Mutation::Mutation(const ExampleGuards& guards, Attempt& base, std::span<const Demand> demands)
     : guards_(guards), base_(base), demands_(demands) {
     base_.sketch.untie();
+    base_.sketch.close();
+    base_.realiser.trace(&trace_);
     std::set<NodeId> through;
     for (std::size_t i = 0; i < demands_.size(); ++i) {
         through.clear();
@@ -102,6 +104,10 @@ void Mutation::save(NodeId id) {
 }
 
 void Mutation::undo() {
+    for (; !trace_.empty(); trace_.pop_back()) {
+        base_.sketch[trace_.back().id].chosen = trace_.back().chosen;
+        base_.sketch[trace_.back().id].realised = trace_.back().realised;
+    }
     while (!undo_.empty()) {
         base_.sketch[undo_.back().id] = std::move(undo_.back().node);
         undo_.pop_back();

@@ -35,6 +35,7 @@ class Mutation {
     std::vector<std::vector<std::size_t>> readers_;        // by node: the demands that go through it
     std::vector<std::vector<std::size_t>> whole_readers_;  // by node: those that take its value as it is
     std::vector<Undo> undo_;
+    std::vector<Realiser::Trace> trace_;
 };
 
 }  // namespace guardc::compiler::example

@@ -258,17 +258,27 @@ bool Realiser::choose(NodeId id) {
 
 void Realiser::put(NodeId id, const Value* value) {
     id = sketch_.decider(id);
+    leave_trace(id);
     sketch_[id].chosen = value;
     touch(id);
 }
 
+void Realiser::leave_trace(NodeId id) {
+    if (trace_ != nullptr) trace_->push_back({id, sketch_[id].chosen, sketch_[id].realised});
+}
+
 void Realiser::touch(NodeId id) {
-    std::vector<NodeId> pending{sketch_.find(id)};
+    id = sketch_.find(id);
+    std::vector<NodeId> pending{id};
+    bool first = true;
     while (!pending.empty()) {
         const NodeId at = pending.back();
         pending.pop_back();
         Node& node = sketch_[at];
-        const bool known = node.realised != nullptr || at == sketch_.find(id) || node.role == Role::device;
+        // What was not made yet is in nothing that was made, save that it may have failed.
+        const bool known = first || node.realised != nullptr || (node.role == Role::device && at != id);
+        first = false;
+        if (node.realised != nullptr) leave_trace(at);
         node.realised = nullptr;
         if (!known) continue;
         for (const NodeId tied : node.ties)
@@ -287,6 +297,7 @@ const Value* Realiser::value(NodeId id) {
     const Value* made = build(id);
     --depth_;
     begun_.erase(id);
+    leave_trace(id);
     sketch_[id].realised = made;
     return made;
 }

@@ -16,6 +16,14 @@ class Realiser {
     // `arena` is where values go; it may change between calls, while values made before are still used.
     Realiser(Sketch& sketch, ValueArena& arena) : sketch_(sketch), arena_(&arena) {}
 
+    // What places held before they were given something else, newest last, while somebody listens.
+    struct Trace {
+        NodeId id;
+        const Value* chosen;
+        const Value* realised;
+    };
+    void trace(std::vector<Trace>* into) { trace_ = into; }
+
     void use(ValueArena& arena) { arena_ = &arena; }
     ValueArena& arena() { return *arena_; }
 
@@ -55,6 +63,7 @@ class Realiser {
     IntSet numbers_of_role(NodeId id) const;
     std::int64_t least_length(NodeId holder, Role role) const;
     const Value* build(NodeId id);
+    void leave_trace(NodeId id);
 
     Sketch& sketch_;
     ValueArena* arena_;
@@ -63,6 +72,7 @@ class Realiser {
     std::unordered_map<NodeId, std::uint64_t> identities_;
     std::unordered_map<NodeId, const Value*> begun_;
     unsigned depth_ = 0;
+    std::vector<Trace>* trace_ = nullptr;
 };
 
 }  // namespace guardc::compiler::example

@@ -163,6 +163,7 @@ NodeId Sketch::place(TermId term) {
     }
     NodeId at = of_term_[term] == kNoNode ? kNoNode : find(of_term_[term]);
     if (chain.empty()) return at;
+    if (closed_) return kNoNode;
     for (std::size_t i = chain.size(); i-- > 0;) {
         const bool root = terms_.operands(chain[i]).empty();
         if (!root && at == kNoNode) return kNoNode;  // a fact of something computed

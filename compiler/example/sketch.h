@@ -80,6 +80,8 @@ class Sketch {
     // length without recursion.
     NodeId place(TermId term);
     static bool is_place(TermOp op);
+    // From now on `place` makes none: terms that name others get none.
+    void close() { closed_ = true; }
     // The same, where it stands apart from the object that it shares; none before `place` was asked.
     NodeId own_place(TermId term) const { return of_term_[term]; }
 
@@ -131,6 +133,7 @@ class Sketch {
     ValueArena& arena_;
     std::vector<Node> nodes_;
     std::vector<NodeId> of_term_;
+    bool closed_ = false;
     std::unordered_map<ChildKey, NodeId, Hash> by_key_;
 };
 

@@ -1,8 +1,9 @@
 // Sets of ints against what counting says.
-#include <catch2/catch.hpp>
+#include "compiler/example/int_set.h"
+
 #include <random>
 
-#include "compiler/example/int_set.h"
+#include <catch2/catch.hpp>
 
 using namespace guardc::compiler::example;
 

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "compiler/json/frame_json.h"
+#include "runtime/dispatch/entry_code.h"
 #include "tests/differential/engines.h"
 
 namespace guardc::example_tests {
@@ -25,7 +26,7 @@ class Judges {
     std::span<const compiler::Guard> guards_;
     std::span<const compiler::LiftedValue> lifted_;
     differential::Runner runner_;
-    std::unique_ptr<native::NativeCheck> native_;
+    std::shared_ptr<const native::NativeCheck> native_;
     std::shared_ptr<const EntryCode> code_;
 };
 

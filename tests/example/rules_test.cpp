@@ -1,7 +1,7 @@
 // Every kind of term says what makes it hold, and what makes it fail.
-#include <catch2/catch.hpp>
-
 #include "compiler/example/rules.h"
+
+#include <catch2/catch.hpp>
 
 using namespace guardc;
 using namespace guardc::compiler;
