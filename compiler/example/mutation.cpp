@@ -262,6 +262,8 @@ std::optional<Mutant> Mutation::violate(std::size_t guard, bool alone) {
         base_.realiser.use(*own);
         std::optional<FrameDocument> frame;
         if (apply(change)) frame = base_.realiser.frame(own, guards_.shape);
+        if (frame && demands_.size() <= kGuardsDenied && !read_frame(write_frame(*frame)))
+            frame = std::nullopt;
         if (frame) {
             const std::vector<Ref> slots = bind_frame(*frame, guards_.shape);
             const Surroundings surroundings{builtin_model(), slots, frame->ambient};

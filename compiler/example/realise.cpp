@@ -171,26 +171,38 @@ std::int64_t Realiser::least_length(NodeId holder, Role role) const {
     return std::min(least + loose, kLongest);
 }
 
+bool Realiser::can_hold(NodeId id, const Value& value) const {
+    switch (sketch_[id].role) {
+        case Role::dtype:
+            return value.kind == Kind::dtype;
+        case Role::device:
+            return value.kind == Kind::device;
+        case Role::requires_grad:
+            return value.kind == Kind::boolean;
+        case Role::device_type:
+            return value.kind == Kind::string && parse_device_type(text_of(value)).has_value();
+        case Role::device_index:
+            return value.kind == Kind::none || meets(value, Goal::in(IntSet::between(0, INT32_MAX)));
+        case Role::length:
+        case Role::rank:
+        case Role::size:
+        case Role::stride:
+        case Role::storage_offset:
+            return meets(value, Goal::in(numbers_of_role(id)));
+        default:
+            return true;
+    }
+}
+
 bool Realiser::accepts(NodeId id, const Value& value) const {
     std::vector<NodeId> pending{sketch_.decider(id)};
     while (!pending.empty()) {
         const NodeId each = pending.back();
         pending.pop_back();
-        const Node& node = sketch_[each];
-        for (const TaggedGoal& tagged : node.goals)
+        if (!can_hold(each, value)) return false;
+        for (const TaggedGoal& tagged : sketch_[each].goals)
             if (!meets(value, tagged.goal)) return false;
-        const bool counts = node.role == Role::length || is_tensor_fact(node.role);
-        if (counts && node.role != Role::dtype && node.role != Role::device &&
-            node.role != Role::requires_grad && !meets(value, Goal::in(numbers_of_role(each))))
-            return false;
-        const auto is = [&](Kind kind) { return value.kind == kind; };
-        if ((node.role == Role::dtype && !is(Kind::dtype)) ||
-            (node.role == Role::device && !is(Kind::device)) ||
-            (node.role == Role::requires_grad && !is(Kind::boolean)) ||
-            (node.role == Role::device_type && !is(Kind::string)) ||
-            (node.role == Role::device_index && !is(Kind::integer) && !is(Kind::none)))
-            return false;
-        for (const NodeId tied : node.ties)
+        for (const NodeId tied : sketch_[each].ties)
             pending.push_back(sketch_.find(tied));
     }
     return true;

@@ -34,6 +34,8 @@ class Realiser {
     // what it held before.
     bool choose(NodeId id);
     bool accepts(NodeId id, const Value& value) const;
+    // Whether a place of this sort can hold the value in any frame.
+    bool can_hold(NodeId id, const Value& value) const;
     // Gives a place without parts this value, whatever the goals.
     void put(NodeId id, const Value* value);
     // What was made of this place, and of all that hold it, is to be made anew.

@@ -49,11 +49,18 @@ void put_others(Changes& changes, NodeId place) {
     const bool of_role = sketch[place].role > Role::ambient && !found.empty();
     if (!of_role) found.clear();
     const std::vector<const Value*> near = neighbours(*held, arena);
+    // Just outside of what this guard takes, then what is next to the value.
+    if (held->kind == Kind::integer) {
+        const IntSet taken = numbers_of(mine);
+        if (taken.high < INT64_MAX) found.push_back(arena.make_integer(taken.high + 1));
+        if (taken.low > INT64_MIN) found.push_back(arena.make_integer(taken.low - 1));
+    }
     if (!of_role) found.insert(found.end(), near.begin(), near.end());
     const std::vector<const Value*> more = candidates(turned, arena);
     found.insert(found.end(), more.begin(), more.end());
     const std::vector<const Value*> last = candidates(others, arena);
     found.insert(found.end(), last.begin(), last.end());
+    std::erase_if(found, [&](const Value* value) { return !changes.realiser().can_hold(place, *value); });
     const auto fits = [](const Value& value, const std::vector<TaggedGoal>& goals) {
         for (const TaggedGoal& tagged : goals)
             if (!meets(value, tagged.goal)) return false;
