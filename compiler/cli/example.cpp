@@ -104,15 +104,13 @@ ExitCode print_entry(const std::vector<KeptEntry>& all, const KeptEntry& entry, 
     const Printer printer(entry);
     const auto before = asked_before(all, entry);
     ExitCode result = ExitCode::done;
-    auto example = compiler::Example::find(entry.example_guards(), before);
+    auto example = compiler::Example::find(entry.example_guards(), before.guards);
     if (example) {
         printer.hit((*example)->frame());
     } else if (example.error().taken) {
-        const auto taker = std::ranges::find_if(all, [&](const KeptEntry& other) {
-            return other.guards.data() == before[*example.error().taken].data();
-        });
+        const KeptEntry& taker = *before.entries[*example.error().taken];
         printer.note(fmt::format("shadowed: every frame that was found is taken by `{}`",
-                                 one_line(taker->entry->name)));
+                                 one_line(taker.entry->name)));
         result = ExitCode::rejected;
         if (mutants) example = compiler::Example::find(entry.example_guards());
     } else if (example.error().guard) {

@@ -33,8 +33,8 @@ std::expected<std::vector<KeptEntry>, SessionFailure> kept_entries(const RulesFi
     return all;
 }
 
-std::vector<std::span<const Guard>> asked_before(std::span<const KeptEntry> entries, const KeptEntry& entry) {
-    std::vector<std::span<const Guard>> before;
+AskedBefore asked_before(std::span<const KeptEntry> entries, const KeptEntry& entry) {
+    AskedBefore before;
     const bool reversed = entry.frame->order == grammar::Order::newest_first;
     bool passed = false;
     for (const KeptEntry& other : entries) {
@@ -42,7 +42,9 @@ std::vector<std::span<const Guard>> asked_before(std::span<const KeptEntry> entr
             passed = true;
             continue;
         }
-        if (other.frame == entry.frame && passed == reversed) before.emplace_back(other.guards);
+        if (other.frame != entry.frame || passed != reversed) continue;
+        before.entries.push_back(&other);
+        before.guards.emplace_back(other.guards);
     }
     return before;
 }

@@ -24,7 +24,11 @@ struct KeptEntry {
 // ask for what cannot be had are a failure of the rules.
 std::expected<std::vector<KeptEntry>, SessionFailure> kept_entries(const RulesFile& rules);
 
-// The guards of the entries that are asked before this one.
-std::vector<std::span<const Guard>> asked_before(std::span<const KeptEntry> entries, const KeptEntry& entry);
+// The entries that are asked before one, and the guards of each.
+struct AskedBefore {
+    std::vector<const KeptEntry*> entries;
+    std::vector<std::span<const Guard>> guards;
+};
+AskedBefore asked_before(std::span<const KeptEntry> entries, const KeptEntry& entry);
 
 }  // namespace guardc::compiler

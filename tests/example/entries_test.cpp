@@ -43,7 +43,7 @@ TEST_CASE("entries of the examples") {
             REQUIRE(session);
             for (const KeptEntry& entry : *kept) {
                 INFO(file.path() << ": " << entry.entry->name);
-                const auto example = Example::find(entry.example_guards(), asked_before(*kept, entry));
+                const auto example = Example::find(entry.example_guards(), asked_before(*kept, entry).guards);
                 REQUIRE(example);
                 ++entries;
                 CHECK(taker(**session, (*example)->frame(), entry) == entry.entry->name);
@@ -70,10 +70,10 @@ TEST_CASE("an entry that another one takes all frames of") {
     REQUIRE(rules.sound());
     const auto kept = kept_entries(rules);
     REQUIRE(kept);
-    const auto narrow = Example::find((*kept)[1].example_guards(), asked_before(*kept, (*kept)[1]));
+    const auto narrow = Example::find((*kept)[1].example_guards(), asked_before(*kept, (*kept)[1]).guards);
     REQUIRE_FALSE(narrow);
     CHECK(narrow.error().taken == 0);
-    const auto beyond = Example::find((*kept)[2].example_guards(), asked_before(*kept, (*kept)[2]));
+    const auto beyond = Example::find((*kept)[2].example_guards(), asked_before(*kept, (*kept)[2]).guards);
     REQUIRE(beyond);
     // Not by which values the wide one refuses, but that it does.
     const FrameDocument& frame = (*beyond)->frame();
@@ -90,9 +90,9 @@ TEST_CASE("the order in which entries are asked") {
     REQUIRE(rules.sound());
     const auto kept = kept_entries(rules);
     REQUIRE(kept);
-    CHECK(asked_before(*kept, (*kept)[0]).size() == 1);
-    CHECK(asked_before(*kept, (*kept)[1]).empty());
-    CHECK_FALSE(Example::find((*kept)[0].example_guards(), asked_before(*kept, (*kept)[0])));
+    CHECK(asked_before(*kept, (*kept)[0]).guards.size() == 1);
+    CHECK(asked_before(*kept, (*kept)[1]).guards.empty());
+    CHECK_FALSE(Example::find((*kept)[0].example_guards(), asked_before(*kept, (*kept)[0]).guards));
 }
 
 TEST_CASE("kept guards are those after waiving, with what is required") {
