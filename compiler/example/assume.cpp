@@ -71,6 +71,13 @@ bool Assume::steer(TermId term, const Goal& goal) {
 bool Assume::ask(NodeId place, const Goal& goal) {
     if (place == kNoNode) return false;
     place = sketch_.find(place);
+    if (const auto kind = Sketch::kind_of_property(sketch_[place].role); kind && goal.wanted) {
+        const bool named =
+            goal.kind == GoalKind::is_value || (goal.kind == GoalKind::compares && goal.op == TermOp::equal);
+        if ((named && goal.value->kind != *kind) ||
+            (goal.kind == GoalKind::type && goal.type != builtin_type(*kind)))
+            sketch_.take_for_attribute(place);
+    }
     sketch_[place].goals.push_back({goal, guard_, passing_});
     if (!passing_) return true;
     if (realiser_.form_of(place)) {

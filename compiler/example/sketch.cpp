@@ -174,6 +174,20 @@ NodeId Sketch::place(TermId term) {
     return at;
 }
 
+std::optional<Kind> Sketch::kind_of_property(Role role) {
+    if (role == Role::dtype) return Kind::dtype;
+    if (role == Role::device) return Kind::device;
+    return role == Role::requires_grad ? std::optional(Kind::boolean) : std::nullopt;
+}
+
+void Sketch::take_for_attribute(NodeId id) {
+    Node& node = nodes_[find(id)];
+    if (!is_property(node.role)) return;
+    node.name = node.role == Role::dtype ? "dtype" : node.role == Role::device ? "device" : "requires_grad";
+    node.role = Role::attribute;
+    by_key_.try_emplace({find(node.parents.front()), Role::attribute, 0, node.name}, find(id));
+}
+
 NodeId Sketch::step(NodeId base, TermId term) {
     const Term& node = terms_[term];
     const Role role = role_of(node.op);
@@ -182,6 +196,7 @@ NodeId Sketch::step(NodeId base, TermId term) {
         return terms_[key].op == TermOp::constant ? &terms_.constant(key) : nullptr;
     };
     if (is_root(role)) return child(kNoNode, role, node.data, {}, nullptr, term);
+    if (role != Role::device_type && role != Role::device_index) take_for_attribute(base);
     switch (role) {
         case Role::attribute:
             return child(base, role, 0, terms_.name(term), nullptr, term);

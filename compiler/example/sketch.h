@@ -85,6 +85,12 @@ class Sketch {
     // The same, where it stands apart from the object that it shares; none before `place` was asked.
     NodeId own_place(TermId term) const { return of_term_[term]; }
 
+    // `x.device` of what is no tensor is an attribute like any other: `dtype`, `device`, `requires_grad`
+    // become one when something is asked of them that no such fact of a tensor has.
+    void take_for_attribute(NodeId id);
+    // The kind of such a fact of a tensor.
+    static std::optional<Kind> kind_of_property(Role role);
+
     NodeId child(NodeId parent, Role role, std::int64_t index = 0, std::string_view name = {},
                  const Value* key = nullptr, TermId term = kNoTerm);
     NodeId find_child(NodeId parent, Role role, std::int64_t index = 0, std::string_view name = {},
