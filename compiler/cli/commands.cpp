@@ -5,7 +5,7 @@
 namespace guardc::cli {
 
 std::span<const Command> all_commands() {
-    static const std::array commands{kCheck, kFormat, kRun, kExplain, kTest, kEmit, kImport};
+    static const std::array commands{kCheck, kFormat, kImport, kRun, kExplain, kExample, kTest, kEmit};
     return commands;
 }
 

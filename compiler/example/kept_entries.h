@@ -1,0 +1,34 @@
+// The entries of a file of rules with the guards that are kept of each.
+#pragma once
+
+#include <expected>
+#include <memory>
+#include <vector>
+
+#include "compiler/example/example.h"
+#include "compiler/session/rules_file.h"
+#include "compiler/session/session.h"
+
+namespace guardc::compiler {
+
+struct KeptEntry {
+    const FrameRules* frame = nullptr;
+    const Entry* entry = nullptr;
+    std::vector<Guard> guards;  // framework less what is waived, user, required
+    std::vector<TermId> lifted;
+
+    ExampleGuards example_guards() const { return {*frame->terms, frame->shape, guards, lifted}; }
+};
+
+// In the order of the rules, which must be sound and outlive this; no terms are made after it. Backends that
+// ask for what cannot be had are a failure of the rules.
+std::expected<std::vector<KeptEntry>, SessionFailure> kept_entries(const RulesFile& rules);
+
+// The entries that are asked before one, and the guards of each.
+struct AskedBefore {
+    std::vector<const KeptEntry*> entries;
+    std::vector<std::span<const Guard>> guards;
+};
+AskedBefore asked_before(std::span<const KeptEntry> entries, const KeptEntry& entry);
+
+}  // namespace guardc::compiler
