@@ -100,6 +100,7 @@ bool Resolver::bind(Here& here, const Clause& clause, Gap gap) {
         if (gap == Gap::mode_stack) take(here.known->mode_stack());
         if (gap == Gap::global_state) take(here.known->global_state());
         if (gap == Gap::tensors) texts = here.known->tensors(clause.text);
+        if (gap == Gap::metadata || gap == Gap::guard_function) texts = here.known->attributes(clause.place);
         if (gap == Gap::length) take(here.known->length(clause.text));
         if (gap == Gap::type) take(here.known->type(clause.text));
     }
