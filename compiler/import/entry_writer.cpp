@@ -109,12 +109,21 @@ void EntryWriter::write(const std::vector<ImportedGuard>& guards, const std::vec
         return std::tie(left.section, left.root, left.place, left.rank) <
                std::tie(right.section, right.root, right.place, right.rank);
     });
+    const auto is_single = [&](std::vector<Row>::const_iterator row) {
+        const auto same_root = [&](std::vector<Row>::const_iterator other) {
+            return other->section == row->section && other->root == row->root;
+        };
+        return (row == rows_.cbegin() || !same_root(row - 1)) &&
+               (row + 1 == rows_.cend() || !same_root(row + 1));
+    };
     Lines lines(out);
     for (auto first = rows_.cbegin(); first != rows_.cend();) {
-        // A local begins its own line; of globals most have one guard.
-        if (first != rows_.cbegin() && (first->section != (first - 1)->section ||
-                                        (first->root != (first - 1)->root && first->section != kGlobals)))
-            lines.end_line();
+        // A local with several guards has its own lines; of globals most have one.
+        const auto before = first == rows_.cbegin() ? first : first - 1;
+        const bool shares =
+            first->section == before->section && (first->root == before->root || first->section == kGlobals ||
+                                                  (is_single(first) && is_single(before)));
+        if (!shares) lines.end_line();
         auto last = std::find_if(first, rows_.cend(), [&](const Row& row) {
             return row.section != first->section || row.root != first->root || row.place != first->place;
         });

@@ -67,6 +67,11 @@ void Resolver::printed(Here& here, const Clause& clause) {
             leave_open(here, clause, gap);
         return;
     }
+    if (std::string own = clause.kind == "LAMBDA_GUARD" ? own_state_text(clause.text) : std::string();
+        !own.empty()) {
+        if (add_text(here, clause, "", dump_.keep(std::move(own)))) ++report_.typed;
+        return;
+    }
     if (add_text(here, clause, meaning_kind(clause), clause.text)) ++report_.typed;
 }
 
