@@ -15,7 +15,7 @@ namespace guardc::compiler {
 namespace {
 
 constexpr std::string_view kIndent = "        ";
-constexpr std::size_t kWidth = 120;
+constexpr std::size_t kWidth = 130;
 constexpr std::size_t kPlaces = 3;  // named behind a line
 
 enum Section : std::uint32_t { kAmbient, kLocals, kGlobals, kRelations, kOpen };

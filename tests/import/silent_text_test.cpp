@@ -141,7 +141,6 @@ TEST_CASE("metadata is what a known frame shows of the value, or stays open") {
 }
 
 TEST_CASE("an identity guard on a key has its own spelling") {
-    Dump dump;
     const std::string log = tree(
         {"| +- ID_MATCH: __check_obj_id(list(dict.keys(L['d']))[0], 5)                # x  # d.py:1 in f"});
     const Imported imported = import_text(log);
@@ -174,7 +173,6 @@ TEST_CASE("the tensor type that a line cuts is in its node") {
              "ADInplaceOrView, AutogradCPU), torch.float32, device=None, requires_grad=False, size=[2], "
              "stride=[1])"});
     };
-    Dump dump;
     const std::string text = log("demo.tensors.TwoT");
     const Imported imported = import_text(text);
     // The whole name is in the line that is given to the language, in the place of the cut one.
