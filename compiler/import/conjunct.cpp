@@ -39,6 +39,16 @@ constexpr std::array<Call, 19> kCalls = {{
     {"hasattr", "NO_HASATTR"},
 }};
 
+struct StateSwitch {
+    std::string_view call;
+    std::string_view field;
+};
+constexpr std::array<StateSwitch, 4> kSwitches = {
+    {{"___needs_nopython()", "needs_nopython"},
+     {"___is_grad_enabled()", "grad_mode"},
+     {"___are_deterministic_algorithms_enabled()", "deterministic_algorithms"},
+     {"___is_torch_function_enabled()", "torch_function"}}};
+
 constexpr std::string_view kMarking = "'_dynamo_";
 
 std::string_view call_kind(std::string_view text) {
@@ -141,6 +151,16 @@ std::string_view kind_of_conjunct(std::string_view text, FlatForm form) {
     const bool whole = !kind.empty() && closing_bracket(text, text.find('(')) != kNone;
     // `hasattr(x, 'a')` alone says that it is there, which no leaf prints.
     return whole && kind != "NO_HASATTR" && kind != "LENGTH_CHECK" ? kind : "LAMBDA_GUARD";
+}
+
+std::string own_state_text(std::string_view text) {
+    constexpr std::string_view kHash = "___compile_config_hash() == ";
+    if (text.starts_with(kHash)) return "compile_config_hash is " + std::string(text.substr(kHash.size()));
+    const bool negated = text.starts_with("not ");
+    const std::string_view call = negated ? without_brackets(text.substr(4)) : text;
+    for (const StateSwitch& known : kSwitches)
+        if (call == known.call) return std::string(known.field) + (negated ? " is False" : " is True");
+    return {};
 }
 
 bool is_dispatcher_fact(std::string_view text) {

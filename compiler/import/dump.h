@@ -23,7 +23,8 @@ struct Clause {
     ClauseRole role = ClauseRole::printed;
     std::string_view kind;  // "TENSOR_MATCH"; empty: the text is in guardc's own form
     std::string_view text;
-    std::string_view note;  // the comment behind the text, with its `#`
+    std::string_view note;   // the comment behind the text, with its `#`
+    std::string_view place;  // path of the tree's node that it is a leaf of; empty: none, or not known
     std::uint32_t line = 0;
 };
 

@@ -15,10 +15,18 @@ namespace guardc::compiler {
 namespace {
 
 constexpr std::string_view kIndent = "        ";
-constexpr std::size_t kWidth = 100;
+constexpr std::size_t kWidth = 130;
 constexpr std::size_t kPlaces = 3;  // named behind a line
 
 enum Section : std::uint32_t { kAmbient, kLocals, kGlobals, kRelations, kOpen };
+
+// What a value is comes before what is in it.
+std::uint32_t rank_of(const TermPool& terms, TermId guard) {
+    if (terms[guard].op == TermOp::is_type) return 0;
+    const auto operands = terms.operands(guard);
+    const bool length = terms[guard].op == TermOp::equal && terms[operands[0]].op == TermOp::length;
+    return length ? 1 : 2;
+}
 
 // A local that is called as a line of a tree begins would be read as one where it stands alone.
 std::string statement_text(const std::string& text) {
@@ -65,10 +73,10 @@ class EntryWriter::Lines {
 };
 
 EntryWriter::Row EntryWriter::row_of(const ImportedGuard& guard) {
-    if (guard.term == kNoTerm) return {kOpen, 0, static_cast<std::uint32_t>(rows_.size()), &guard};
+    if (guard.term == kNoTerm) return {kOpen, 0, static_cast<std::uint32_t>(rows_.size()), 0, &guard};
     const Subject subject = subjects_.of(guard.term);
-    if (subject.root == kNoTerm) return {kAmbient, 0, 0, &guard};
-    if (subject.relates) return {kRelations, 0, static_cast<std::uint32_t>(rows_.size()), &guard};
+    if (subject.root == kNoTerm) return {kAmbient, 0, 0, 0, &guard};
+    if (subject.relates) return {kRelations, 0, static_cast<std::uint32_t>(rows_.size()), 0, &guard};
     const std::uint32_t section = terms_[subject.root].op == TermOp::local ? kLocals : kGlobals;
     const auto rank = [](auto& ranks, TermId term) {
         return ranks.try_emplace(term, static_cast<std::uint32_t>(ranks.size())).first->second;
@@ -83,10 +91,12 @@ EntryWriter::Row EntryWriter::row_of(const ImportedGuard& guard) {
     std::uint32_t place = 0;
     for (; !chain.empty(); chain.pop_back())
         place = rank(places_, chain.back());
-    return {section, rank(roots_, subject.root), place, &guard};
+    return {section, rank(roots_, subject.root), place, rank_of(terms_, guard.term), &guard};
 }
 
-void EntryWriter::write(const std::vector<ImportedGuard>& guards, std::string& out) {
+void EntryWriter::write(const std::vector<ImportedGuard>& guards, const std::vector<std::string>& parameters,
+                        std::string& out) {
+    state_is_hidden_ = std::ranges::find(parameters, "state") != parameters.end();
     roots_.clear();
     places_.clear();
     rows_.clear();
@@ -96,19 +106,31 @@ void EntryWriter::write(const std::vector<ImportedGuard>& guards, std::string& o
         if (guard.term == kNoTerm ? seen_open.insert(guard.open).second : seen.insert(guard.term).second)
             rows_.push_back(row_of(guard));
     std::ranges::stable_sort(rows_, [](const Row& left, const Row& right) {
-        return std::tie(left.section, left.root, left.place) <
-               std::tie(right.section, right.root, right.place);
+        return std::tie(left.section, left.root, left.place, left.rank) <
+               std::tie(right.section, right.root, right.place, right.rank);
     });
+    const auto is_single = [&](std::vector<Row>::const_iterator row) {
+        const auto same_root = [&](std::vector<Row>::const_iterator other) {
+            return other->section == row->section && other->root == row->root;
+        };
+        return (row == rows_.cbegin() || !same_root(row - 1)) &&
+               (row + 1 == rows_.cend() || !same_root(row + 1));
+    };
     Lines lines(out);
     for (auto first = rows_.cbegin(); first != rows_.cend();) {
-        if (first != rows_.cbegin() &&
-            (first->section != (first - 1)->section || first->root != (first - 1)->root))
-            lines.end_line();
+        // A local with several guards has its own lines; of globals most have one.
+        const auto before = first == rows_.cbegin() ? first : first - 1;
+        const bool shares =
+            first->section == before->section && (first->root == before->root || first->section == kGlobals ||
+                                                  (is_single(first) && is_single(before)));
+        if (!shares) lines.end_line();
         auto last = std::find_if(first, rows_.cend(), [&](const Row& row) {
             return row.section != first->section || row.root != first->root || row.place != first->place;
         });
         if (first->section == kOpen)
             write_open(*first->guard, lines);
+        else if (first->section == kAmbient)
+            write_state(first, last, lines);
         else
             write_place(first, last, lines);
         first = last;
@@ -123,7 +145,7 @@ void EntryWriter::write_place(std::vector<Row>::const_iterator first, std::vecto
         std::vector<TermId> guards;
         for (auto row = first; row != last; ++row)
             guards.push_back(row->guard->term);
-        fold = fold_tensor(terms_, subject.place, guards, texts_);
+        fold = fold_tensor(terms_, subject.place, guards, texts_, shorthands_);
     }
     Piece folded{fold ? fold->text : "", {}};
     Piece markings;
@@ -144,6 +166,21 @@ void EntryWriter::write_place(std::vector<Row>::const_iterator first, std::vecto
     for (Piece& piece : rest)
         lines.add(std::move(piece));
     if (!markings.text.empty()) lines.add(std::move(markings));
+}
+
+// The peer's own lines about the state come from one place in its code, which says nothing of the user's.
+void EntryWriter::write_state(std::vector<Row>::const_iterator first, std::vector<Row>::const_iterator last,
+                              Lines& lines) {
+    std::vector<TermId> guards;
+    for (auto row = first; row != last; ++row)
+        guards.push_back(row->guard->term);
+    const auto fold = state_is_hidden_ ? std::nullopt : shorthands_.fold_state(guards);
+    if (fold) lines.add({fold->text, {}});
+    for (auto row = first; row != last; ++row) {
+        const TermId term = row->guard->term;
+        if (!fold || std::ranges::find(fold->folded, term) == fold->folded.end())
+            lines.add({statement_text(texts_.of(term)), {note_place(row->guard->note)}});
+    }
 }
 
 void EntryWriter::write_open(const ImportedGuard& guard, Lines& lines) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "compiler/import/resolve.h"
+#include "compiler/import/shorthands.h"
 #include "compiler/import/subject.h"
 #include "compiler/import/term_texts.h"
 
@@ -14,10 +15,12 @@ namespace guardc::compiler {
 
 class EntryWriter {
   public:
-    EntryWriter(const TermPool& terms, TermTexts& texts) : terms_(terms), texts_(texts), subjects_(terms) {}
+    EntryWriter(const TermPool& terms, TermTexts& texts, Shorthands& shorthands)
+        : terms_(terms), texts_(texts), shorthands_(shorthands), subjects_(terms) {}
 
-    // Appends the lines of the guards. The frame of `texts` has been begun.
-    void write(const std::vector<ImportedGuard>& guards, std::string& out);
+    // Appends the lines of the guards of an entry in a frame with these parameters, which `texts` has begun.
+    void write(const std::vector<ImportedGuard>& guards, const std::vector<std::string>& parameters,
+               std::string& out);
 
     // The locals that the guards name, in their order, behind those that are there.
     void add_locals(const std::vector<ImportedGuard>& guards, const FrameShape& shape,
@@ -25,7 +28,7 @@ class EntryWriter {
 
   private:
     struct Row {
-        std::uint32_t section = 0, root = 0, place = 0;
+        std::uint32_t section = 0, root = 0, place = 0, rank = 0;
         const ImportedGuard* guard = nullptr;
     };
     // What is written in one piece, and where it came from.
@@ -38,11 +41,15 @@ class EntryWriter {
     Row row_of(const ImportedGuard& guard);
     void write_place(std::vector<Row>::const_iterator first, std::vector<Row>::const_iterator last,
                      Lines& lines);
+    void write_state(std::vector<Row>::const_iterator first, std::vector<Row>::const_iterator last,
+                     Lines& lines);
     void write_open(const ImportedGuard& guard, Lines& lines);
     bool is_marking(TermId term) const;
 
     const TermPool& terms_;
     TermTexts& texts_;
+    Shorthands& shorthands_;
+    bool state_is_hidden_ = false;  // by a parameter of this name
     Subjects subjects_;
     std::unordered_map<TermId, std::uint32_t> roots_, places_;  // in the order of an entry
     std::vector<Row> rows_;

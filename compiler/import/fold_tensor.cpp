@@ -14,8 +14,8 @@ constexpr std::int64_t kMostDimensions = 64;
 
 class Fold {
   public:
-    Fold(const TermPool& terms, TermId place, TermTexts& texts)
-        : terms_(terms), place_(place), texts_(texts) {}
+    Fold(const TermPool& terms, TermId place, TermTexts& texts, Shorthands& shorthands)
+        : terms_(terms), place_(place), texts_(texts), shorthands_(shorthands) {}
 
     std::optional<TensorFold> run(std::span<const TermId> guards) {
         for (const TermId guard : guards)
@@ -28,6 +28,8 @@ class Fold {
             drop_beyond(sizes_);
             drop_beyond(strides_);
         }
+        take_keys(guards);
+        take_marks(guards);
         if (folded_.size() < 2) return std::nullopt;
         return TensorFold{text(), std::move(folded_)};
     }
@@ -95,6 +97,32 @@ class Fold {
             use(guard);
     }
 
+    void take_keys(std::span<const TermId> guards) {
+        for (const TermId guard : guards) {
+            if (device_ == kNoTerm || plain_keys_ || !shorthands_.is_plain_keys(guard, place_, device_))
+                continue;
+            plain_keys_ = true;
+            use(guard);
+        }
+    }
+
+    // All of them or none.
+    void take_marks(std::span<const TermId> guards) {
+        const std::vector<std::string>& marks = shorthands_.marks();
+        std::vector<TermId> found;
+        for (const std::string& mark : marks)
+            for (const TermId guard : guards)
+                if (is_without(guard, mark)) found.push_back(guard);
+        no_marks_ = !marks.empty() && found.size() == marks.size();
+        if (no_marks_) folded_.insert(folded_.end(), found.begin(), found.end());
+    }
+    bool is_without(TermId guard, const std::string& mark) const {
+        if (terms_[guard].op != TermOp::not_) return false;
+        const TermId present = terms_.operands(guard)[0];
+        return terms_[present].op == TermOp::has_attribute && terms_.operands(present)[0] == place_ &&
+               terms_.name(present) == mark;
+    }
+
     void drop(Dimensions& dimensions) {
         for (const auto& [index, dimension] : dimensions)
             std::erase(folded_, dimension.guard);
@@ -125,6 +153,8 @@ class Fold {
         if (rank_ && (!sizes_.empty() || strides_.empty())) fields.push_back("size=" + list(sizes_));
         if (rank_ && !strides_.empty()) fields.push_back("stride=" + list(strides_));
         if (requires_grad_ != kNoTerm) fields.push_back("requires_grad=" + texts_.of(requires_grad_));
+        if (plain_keys_) fields.push_back("keys=plain");
+        if (no_marks_) fields.push_back("marks=None");
         if (as<TypeValue>(terms_.constant(type_)).named->name != "torch.Tensor")
             fields.push_back("type=" + texts_.type_text(type_));
         std::string text = texts_.of(place_) + " is tensor(";
@@ -136,6 +166,8 @@ class Fold {
     const TermPool& terms_;
     TermId place_;
     TermTexts& texts_;
+    Shorthands& shorthands_;
+    bool plain_keys_ = false, no_marks_ = false;
     TermId type_ = kNoTerm, dtype_ = kNoTerm, device_ = kNoTerm, requires_grad_ = kNoTerm;
     std::optional<std::int64_t> rank_;
     Dimensions sizes_, strides_;
@@ -145,8 +177,8 @@ class Fold {
 }  // namespace
 
 std::optional<TensorFold> fold_tensor(const TermPool& terms, TermId place, std::span<const TermId> guards,
-                                      TermTexts& texts) {
-    return Fold(terms, place, texts).run(guards);
+                                      TermTexts& texts, Shorthands& shorthands) {
+    return Fold(terms, place, texts, shorthands).run(guards);
 }
 
 }  // namespace guardc::compiler

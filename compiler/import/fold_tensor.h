@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "compiler/import/shorthands.h"
 #include "compiler/import/term_texts.h"
 #include "compiler/terms/term.h"
 
@@ -19,6 +20,6 @@ struct TensorFold {
 // Of guards on one place. Nothing where no fact besides the type can be folded: the shorthand always tests
 // the type.
 std::optional<TensorFold> fold_tensor(const TermPool& terms, TermId place, std::span<const TermId> guards,
-                                      TermTexts& texts);
+                                      TermTexts& texts, Shorthands& shorthands);
 
 }  // namespace guardc::compiler

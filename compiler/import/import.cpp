@@ -104,7 +104,8 @@ class Import {
     void write() {
         const FrameShape& shape = understanding_.rules().shape;
         TermTexts texts(understanding_.rules());
-        EntryWriter writer(understanding_.terms(), texts);
+        Shorthands shorthands(understanding_);
+        EntryWriter writer(understanding_.terms(), texts, shorthands);
         std::string& out = result_.rules;
         for (std::size_t i = 0; i < dump_.frames.size(); ++i) {
             const DumpFrame& frame = dump_.frames[i];
@@ -116,7 +117,7 @@ class Import {
             head(frame, names);
             for (std::size_t k = 0; k < frame.entries.size(); ++k) {
                 out += "    entry " + grammar::quote_string(plain_text(frame.entries[k].name)) + " {\n";
-                writer.write(guards_[i][k], out);
+                writer.write(guards_[i][k], names, out);
                 out += "    }\n";
             }
             out += "}\n";

@@ -10,6 +10,8 @@
 #include "grammar/print.h"
 #include "runtime/value/builtin_model.h"
 #include "runtime/value/cell_value.h"
+#include "runtime/value/containers.h"
+#include "runtime/value/tensor.h"
 
 namespace guardc::compiler {
 
@@ -107,6 +109,28 @@ std::vector<BoundText> KnownFrame::tensors(std::string_view call) const {
         const Value* value = value_at(path);
         if (value == nullptr || value->kind != Kind::tensor) return {};
         texts.push_back({"", tensor_text(path, reinterpret_cast<const TensorValue&>(*value))});
+    }
+    return texts;
+}
+
+std::vector<BoundText> KnownFrame::attributes(std::string_view path) const {
+    const Value* value = path.empty() ? nullptr : value_at(path);
+    const DictValue* attributes = nullptr;
+    if (value != nullptr && value->kind == Kind::tensor) {
+        const TensorRest* rest = reinterpret_cast<const TensorValue&>(*value).rest;
+        attributes = rest == nullptr ? nullptr : rest->attributes;
+    } else if (value != nullptr && value->kind == Kind::object) {
+        attributes = as<ObjectValue>(*value).attributes;
+    }
+    std::vector<BoundText> texts;
+    for (std::uint64_t i = 0; attributes != nullptr && i < attributes->count; ++i) {
+        const Value& name = *attributes->keys[i];
+        const Value& held = *attributes->values[i];
+        if (name.kind != Kind::string) return {};
+        // The tensors in a tensor have guards of their own.
+        if (value->kind == Kind::tensor && held.kind == Kind::tensor) continue;
+        texts.push_back({"", "getattr(" + std::string(path) + ", " + grammar::quote_string(text_of(name)) +
+                                 ") is " + print_constant(held)});
     }
     return texts;
 }

@@ -29,6 +29,10 @@ class KnownFrame {
     std::optional<BoundText> length(std::string_view text) const;  // `len(PATH)`
     std::optional<BoundText> type(std::string_view text) const;    // `type(PATH)`
 
+    // What the value at a path holds beside tensors, attribute by attribute: what a check can look at that
+    // prints nothing. Empty where the frame shows no attribute, or one that is no constant.
+    std::vector<BoundText> attributes(std::string_view path) const;
+
   private:
     const Value* value_at(std::string_view path) const;
 

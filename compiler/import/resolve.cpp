@@ -67,6 +67,11 @@ void Resolver::printed(Here& here, const Clause& clause) {
             leave_open(here, clause, gap);
         return;
     }
+    if (std::string own = clause.kind == "LAMBDA_GUARD" ? own_state_text(clause.text) : std::string();
+        !own.empty()) {
+        if (add_text(here, clause, "", dump_.keep(std::move(own)))) ++report_.typed;
+        return;
+    }
     if (add_text(here, clause, meaning_kind(clause), clause.text)) ++report_.typed;
 }
 
@@ -100,6 +105,7 @@ bool Resolver::bind(Here& here, const Clause& clause, Gap gap) {
         if (gap == Gap::mode_stack) take(here.known->mode_stack());
         if (gap == Gap::global_state) take(here.known->global_state());
         if (gap == Gap::tensors) texts = here.known->tensors(clause.text);
+        if (gap == Gap::metadata || gap == Gap::guard_function) texts = here.known->attributes(clause.place);
         if (gap == Gap::length) take(here.known->length(clause.text));
         if (gap == Gap::type) take(here.known->type(clause.text));
     }

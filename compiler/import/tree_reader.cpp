@@ -111,6 +111,7 @@ void TreeReader::add_leaf(std::size_t depth, std::string_view text, std::uint32_
     if (!nodes_.empty()) {
         nodes_.back().occupied = true;
         Node& node = nodes_.back();
+        clause.place = node.path;
         node.type_tested = node.type_tested || clause.kind == "TYPE_MATCH";
         if (clause.kind == "TENSOR_MATCH")
             if (std::string whole = with_whole_type(clause.text, node.line.type); !whole.empty())

@@ -153,6 +153,16 @@ TEST_CASE("tests of the dispatcher are facts, no guards") {
     CHECK(guards_of(imported).empty());
 }
 
+TEST_CASE("state that only the flat form asks functions for") {
+    const Imported imported = import_text(
+        "def __guard_0_for_f(L):\n    return (___compile_config_hash() == '23b3') \\\n        and (not "
+        "___needs_nopython()) \\\n"
+        "        and (___is_grad_enabled()) and (not ___are_deterministic_algorithms_enabled())\n");
+    CHECK(guards_of(imported) == Guards{"compile_config_hash is \"23b3\"", "needs_nopython is False",
+                                        "grad_mode is True", "deterministic_algorithms is False"});
+    CHECK(imported.report.typed == 4);
+}
+
 TEST_CASE("tensors of the flat form are in no text; a frame tells them") {
     const std::string log =
         "def __guard_0_for_f(L):\n"

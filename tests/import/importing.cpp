@@ -101,9 +101,11 @@ Meanings meanings_of(std::string_view text) {
                 if ((gap != Gap::none && gap != Gap::mode_stack) || clause.role == ClauseRole::broken ||
                     is_dispatcher_fact(clause.text))
                     continue;
-                const Understood& understood = clause.text == "___check_torch_function_mode_stack()"
-                                                   ? understanding.of("", "torch_function_mode_stack is []")
-                                                   : understanding.of(meaning_kind(clause), clause.text);
+                std::string own = own_state_text(clause.text);
+                if (gap == Gap::mode_stack) own = "torch_function_mode_stack is []";
+                const Understood understood = own.empty()
+                                                  ? understanding.of(meaning_kind(clause), clause.text)
+                                                  : understanding.read_once("", own);
                 meanings.insert(understood.conditions.begin(), understood.conditions.end());
             }
         }

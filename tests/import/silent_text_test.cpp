@@ -107,15 +107,40 @@ TEST_CASE("global state without its values is open, or the frame's") {
     CHECK(printed.report.opaque == 0);
 }
 
-TEST_CASE("metadata has no content that a frame could tell") {
-    const std::string log = tree({"| +- LAMBDA_GUARD: ___check_metadata_1_c0/0"});
-    const Imported imported = import_with_frame(log, R"({"locals": {"x": 1}})");
-    CHECK(guards_of(imported) == Guards{"extern(\"___check_metadata_1_c0/0\")"});
-    CHECK(imported.report.opaque == 1);
+TEST_CASE("metadata is what a known frame shows of the value, or stays open") {
+    const std::string log =
+        tree({"| +- GuardManager: source=L['x'], accessed_by=FrameLocalsGuardAccessor(key='x', "
+              "framelocals_idx=0), "
+              "type=<class 'demo.TwoT'>, tag_safe=(False, False)",
+              "| | +- LAMBDA_GUARD: ___check_metadata_1_c0/0"});
+    const std::string inner =
+        R"({"$tensor": {"dtype": "float32", "device": "cpu", "size": [2], "stride": [1]}})";
+    const auto frame = [&](std::string_view note) {
+        return R"({"locals": {"x": {"$tensor": {"type": "demo.TwoT", "dtype": "float32", "device": "cpu", "size": [2],
+                  "stride": [1], "attrs": {"a": )" +
+               inner + R"(, "note": )" + std::string(note) + "}}}}}";
+    };
+    const Imported bound = import_with_frame(log, frame("\"n\""));
+    CHECK(guards_of(bound) == Guards{"x.note is \"n\""});
+    CHECK(bound.report.typed == 1);
+    REQUIRE(bound.report.assumed.size() == 1);
+    for (const std::string& untold :
+         {frame(R"({"$object": {"type": "torch.SymInt", "attrs": {}}, "$id": 7})"),
+          std::string(R"({"locals": {"x": 1}})"), std::string(R"({"locals": {}})")}) {
+        const Imported open = import_with_frame(log, untold);
+        CHECK(guards_of(open) == Guards{"extern(\"___check_metadata_1_c0/0\")"});
+        CHECK(open.report.opaque == 1);
+    }
+    CHECK(guards_of(import_with_frame(
+              tree({"| +- GuardManager: source=L['o'], accessed_by=FrameLocalsGuardAccessor(key='o', "
+                    "framelocals_idx=0), "
+                    "type=<class 'demo.Knob'>, tag_safe=(False, False)",
+                    "| | +- LAMBDA_GUARD: ___check_opaque_guard_fn_1_c0/0"}),
+              R"({"locals": {"o": {"$object": {"type": "demo.Knob", "attrs": {"k": 3}}}}})")) ==
+          Guards{"o.k is 3"});
 }
 
 TEST_CASE("an identity guard on a key has its own spelling") {
-    Dump dump;
     const std::string log = tree(
         {"| +- ID_MATCH: __check_obj_id(list(dict.keys(L['d']))[0], 5)                # x  # d.py:1 in f"});
     const Imported imported = import_text(log);
@@ -148,7 +173,6 @@ TEST_CASE("the tensor type that a line cuts is in its node") {
              "ADInplaceOrView, AutogradCPU), torch.float32, device=None, requires_grad=False, size=[2], "
              "stride=[1])"});
     };
-    Dump dump;
     const std::string text = log("demo.tensors.TwoT");
     const Imported imported = import_text(text);
     // The whole name is in the line that is given to the language, in the place of the cut one.
