@@ -42,6 +42,8 @@ std::string Explainer::why_undefined(TermId term) {
             return "no global `" + shape_.slots[node.data].name + "`";
         case TermOp::derived:
             return "the frame does not tell `" + shape_.slots[node.data].name + "`";
+        case TermOp::numbered_type:
+            return "no type in the frame's `types` has the number " + shape_.slots[node.data].name;
         case TermOp::external:
             return "the frame gives no verdict on `" + shape_.slots[node.data].name + "`";
         case TermOp::ambient:

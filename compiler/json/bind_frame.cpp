@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <unordered_map>
 
 #include "compiler/json/frame_json.h"
@@ -31,7 +32,7 @@ const ExtraField* FrameDocument::find_extra(std::string_view name) const {
 }
 
 std::vector<Ref> bind_frame(const FrameDocument& frame, const FrameShape& shape) {
-    std::unordered_map<std::string_view, const Value*> tables[4];  // by Scope
+    std::unordered_map<std::string_view, const Value*> tables[5];  // by Scope
     for (const FrameVariable& variable : frame.locals)
         tables[0].emplace(variable.name, variable.value);
     for (const FrameVariable& variable : frame.globals)
@@ -40,6 +41,14 @@ std::vector<Ref> bind_frame(const FrameDocument& frame, const FrameShape& shape)
         tables[2].emplace(variable.name, variable.value);
     for (const auto& [text, verdict] : frame.externs)
         tables[3].emplace(text, frame.arena->make_boolean(verdict));
+    std::vector<std::string> numbers;  // what the last table's keys lie in
+    numbers.reserve(frame.types.size());
+    const bool numbered = std::ranges::any_of(
+        shape.slots, [](const SlotDeclaration& slot) { return slot.scope == Scope::numbered_type; });
+    if (numbered)
+        for (const auto& [name, number] : frame.types)
+            tables[4].emplace(numbers.emplace_back(std::to_string(number)),
+                              frame.arena->make_type(intern_type(name), {number, nullptr}));
     std::vector<Ref> slots;
     slots.reserve(shape.slots.size());
     for (const SlotDeclaration& slot : shape.slots) {

@@ -14,10 +14,24 @@ using grammar::ExprKind;
 
 namespace {
 
+// Old dumps print the number alone.
+Conditions numbered(const Line& line, TermId place, ExprId id) {
+    const Value* number = line.constant(id);
+    if (place == kNoTerm || number == nullptr) return {};
+    if (number->kind != Kind::integer || is_big(as<IntegerValue>(*number)) ||
+        as<IntegerValue>(*number).number <= 0)
+        return line.unread();
+    Lowering& lowering = line.lowering;
+    return line.one(lowering.make(
+        TermOp::is_same,
+        {lowering.make(TermOp::type, {place}), lowering.numbered_type(as<IntegerValue>(*number).number)}));
+}
+
 Conditions typed(const Line& line, std::initializer_list<std::string_view> functions) {
     const auto call = peer_call(line.pool(), line.expression(), functions, 2);
-    if (!call || line.guard.type_name.empty()) return line.unread();
+    if (!call) return line.unread();
     const TermId place = line.lowering.value_of((*call)[0]);
+    if (line.guard.type_name.empty()) return numbered(line, place, (*call)[1]);
     return place == kNoTerm ? Conditions()
                             : line.one(line.lowering.is_type(place, full_type_name(line.guard.type_name)));
 }

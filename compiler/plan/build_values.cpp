@@ -51,7 +51,7 @@ std::uint64_t Builder::declared_kinds(TermId term) const {
         model_.kinds.size() >= 64 ? ~0ULL : bit(static_cast<std::uint32_t>(model_.kinds.size())) - 1;
     const Term& node = terms_[term];
     if (node.op == TermOp::local || node.op == TermOp::global || node.op == TermOp::derived ||
-        node.op == TermOp::external) {
+        node.op == TermOp::external || node.op == TermOp::numbered_type) {
         return shape_.slots[node.data].kinds & all;
     }
     if (node.op == TermOp::attribute) {
@@ -156,6 +156,7 @@ Reached Builder::lower(TermId term) {
         case TermOp::local:
         case TermOp::global:
         case TermOp::derived:
+        case TermOp::numbered_type:
             return lower_slot(term);
         case TermOp::ambient:
             return {emitter.value({.op = Op::ambient, .data = node.data}), CellTag::absent, ~0ULL};

@@ -207,6 +207,7 @@ Evaluation meaning(const TermPool& terms, TermId term, std::span<const Cell> ope
         case TermOp::local:
         case TermOp::global:
         case TermOp::derived:
+        case TermOp::numbered_type:
             return slot(node.data, surroundings);
         case TermOp::ambient:
             return ambient(node.data, surroundings);

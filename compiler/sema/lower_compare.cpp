@@ -42,6 +42,8 @@ bool Lowering::compare_pair(ExprId left, ExprOp op, ExprId right, grammar::Span 
     bool complete = true;
     if (is && form(right).state == State::tensor) {
         complete = tensor_conditions(left, right, shorthand);
+    } else if ((op == ExprOp::equal || op == ExprOp::not_equal) && form(left).state == State::key_set) {
+        complete = key_set_conditions(form(left).term, right, shorthand);
     } else if (is && form(right).state == State::defaults && is_state(left)) {
         complete = state_conditions(right, shorthand);
     } else if ((is || op == ExprOp::equal || op == ExprOp::not_equal) &&

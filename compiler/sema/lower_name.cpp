@@ -81,7 +81,7 @@ bool Lowering::is_free(std::string_view name) {
 
 std::optional<std::uint32_t> Lowering::slot(Scope scope, std::string_view name) {
     const auto key = [](Scope where, std::string_view what) {
-        return "LGDE"[static_cast<unsigned>(where)] + std::string(what);
+        return "LGDET"[static_cast<unsigned>(where)] + std::string(what);
     };
     const auto& slots = rules_.shape.slots;
     for (; indexed_slots_ < slots.size(); ++indexed_slots_) {

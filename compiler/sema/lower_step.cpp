@@ -75,6 +75,25 @@ TermId Lowering::derived_from(TermId base, std::string_view step) {
     return make(TermOp::derived_from, {base, text(step)});
 }
 
+TermId Lowering::numbered_type(std::int64_t number) {
+    return place(TermOp::numbered_type, Scope::numbered_type, std::to_string(number));
+}
+
+// As many keys as the set has elements, each of which is one: what equality of the sets means.
+bool Lowering::key_set_conditions(TermId dict, ExprId set, std::vector<Condition>& out) {
+    const Value* wanted = constant_form(set);
+    if (wanted == nullptr || wanted->kind != Kind::set) {
+        fail("not-constant", span(set), "the keys of a dict are compared with a set of constants");
+        return false;
+    }
+    const auto elements = items_of(*wanted);
+    const TermId count = constant(static_cast<std::int64_t>(elements.size()));
+    bool complete = add(out, make(TermOp::equal, {make(TermOp::length, {dict}), count}), span(set));
+    for (const Value* key : elements)
+        complete = add(out, make(TermOp::contains, {constant(*key), dict}), span(set)) && complete;
+    return complete;
+}
+
 std::optional<Lowering::Form> Lowering::step_call(ExprId id, std::string_view name,
                                                   std::span<const ExprId> given) {
     if (name == "device" && expr(id).keywords != 0) return printed_device(id, given);
@@ -87,6 +106,19 @@ std::optional<Lowering::Form> Lowering::step_call(ExprId id, std::string_view na
         if (!of_text) return fail("wrong-operands", span(id), "`extern` takes the text of a guard");
         return as_term(external(text_of(*constant)));
     }
+    if (name == "type_id") {
+        const bool number = constant != nullptr && constant->kind == Kind::integer &&
+                            !is_big(as<IntegerValue>(*constant)) && as<IntegerValue>(*constant).number > 0;
+        if (!number)
+            return fail("wrong-operands", span(id),
+                        "`type_id` takes the number of a type, an int from 1 within 64 bits");
+        return as_term(numbered_type(as<IntegerValue>(*constant).number));
+    }
+    // `set(d.keys()) == {..}`, and what dicts of other kinds print.
+    if (name == "set" && given.size() == 1 && form(given[0]).state == State::keys)
+        return in_state(State::key_set, form(given[0]).term);
+    if (name == "str" && given.size() == 1 && form(given[0]).state == State::keys && !text_at(id).empty())
+        return as_term(derived_from(form(given[0]).term, text_at(id)));
     if (name == "derived") {
         if (of_text) return as_term(place(TermOp::derived, Scope::derived, text_of(*constant)));
         const Value* step = given.size() == 2 ? constant_form(given[1]) : nullptr;

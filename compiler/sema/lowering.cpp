@@ -228,6 +228,7 @@ TermId Lowering::value(ExprId id) {
                             "write `x.stride(0)` or `x.stride() == (3, 1)`");
             break;
         case State::keys:
+        case State::key_set:
             form(id) = fail("whole-keys", span(id), "the keys of a dict can only be indexed or compared",
                             "write `key_at(d, 0)` or `list(d.keys()) == [..]`");
             break;

@@ -58,6 +58,7 @@ class Lowering {
     TermId global(std::string_view name);
     TermId ambient(std::string_view field);  // kNoTerm: no such field
     TermId is_constant(TermId value, const Value& constant);
+    TermId numbered_type(std::int64_t number);
     TermId external(std::string_view text) { return place(TermOp::external, Scope::external, text); }
 
     // Whether a call of this name is a constant when its arguments are.
@@ -82,6 +83,7 @@ class Lowering {
         sizes,       // `x.shape`, `x.size()`; term: x
         strides,     // `x.stride()`; term: x
         keys,        // `d.keys()`, `list(dict.keys(d))`; term: d
+        key_set,     // `set(d.keys())`; term: d
         container,   // a display with parts that are no constants
         size_call,   // `torch.Size([..])` with such parts; its operand is the display
         logic,       // `and`, `or`
@@ -180,6 +182,7 @@ class Lowering {
     std::optional<Form> method_step(grammar::ExprId id, std::span<const grammar::ExprId> given);
     std::optional<Form> step_value(grammar::ExprId id, std::span<const grammar::ExprId> given);
     std::optional<TermOp> find_function(std::string_view name) const;
+    bool key_set_conditions(TermId dict, grammar::ExprId set, std::vector<Condition>& out);
     TermId derived_from(TermId base, std::string_view step);
     Form printed_device(grammar::ExprId id, std::span<const grammar::ExprId> given);
     Form dispatch_key_set(grammar::ExprId id, std::span<const grammar::ExprId> given);

@@ -172,6 +172,8 @@ class Printer {
             case TermOp::external:
                 return text(std::string(kind_of(node.op).spelling) + "(" +
                             grammar::quote_string(shape_.slots[node.data].name) + ")");
+            case TermOp::numbered_type:
+                return text("type_id(" + shape_.slots[node.data].name + ")");
             case TermOp::derived_from:
                 text("derived(");
                 return arguments(operands);

@@ -30,6 +30,8 @@ enum class TermForm : std::uint8_t { own, call, method, property, prefix, infix 
     X(derived, value, own, "derived", 0, 0, 1,                                                               \
       "`derived(\"text\")`: what a step that runs code yields, under its text; of a value "                  \
       "`derived(x, \"text\")`")                                                                              \
+    X(numbered_type, value, own, "type_id", 0, 0, 1,                                                         \
+      "`type_id(7628576)`: the type to which the frame's `types` bind this number, as a process named it")   \
     X(ambient, value, own, "", 0, 0, 1, "ambient state: `grad_mode`, `state.grad_mode`")                     \
     X(constant, value, own, "", 0, 0, 0,                                                                     \
       "None, booleans, numbers, strings, bytes, dtypes, devices, types, "                                    \

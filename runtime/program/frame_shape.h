@@ -10,8 +10,9 @@
 namespace guardc {
 
 //   derived   what a step that starts from nothing yields (`__import__('torch')`), by its text
+//   numbered_type  the type to which the frame binds this number
 //   external  the verdict on a guard whose content is not known, by its text: a bool
-enum class Scope : std::uint8_t { local, global, derived, external };
+enum class Scope : std::uint8_t { local, global, derived, external, numbered_type };
 
 struct SlotDeclaration {
     Scope scope = Scope::local;

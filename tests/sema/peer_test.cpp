@@ -18,6 +18,10 @@ TEST_CASE("lines with a kind become guards that are never weaker") {
         {"TYPE_MATCH: ___check_type_id(L['cfg'], 755084016), type=<class 'demo.Config'>  # s = cfg.scale",
          {"cfg is demo.Config"}},
         {"TYPE_MATCH: ___check_type_id(L['t'], 11945504), type=<class 'tuple'>", {"t is tuple"}},
+        {"TYPE_MATCH: ___check_type_id(L['t'], 11945504)", {"type(t) is type_id(11945504)"}},
+        {"LAMBDA_GUARD: set(L['d'].keys()) == {'a', 'b'}", {"len(d) == 2", "\"a\" in d", "\"b\" in d"}},
+        {"LAMBDA_GUARD: str(L['d'].keys()) == \"odict_keys(['a'])\"",
+         {"derived(d, \"str(L['d'].keys())\") == \"odict_keys(['a'])\""}},
         {"ID_MATCH: ___check_obj_id(G['torch'].relu, 140340646279056), type=<class "
          "'builtin_function_or_method'>",
          {"is_identity(G[\"torch\"].relu, 140340646279056)"}},
@@ -168,7 +172,7 @@ TEST_CASE("lines that are not understood are refused") {
         {"GLOBAL_STATE: ___check_global_state() against [1]", "unread-guard"},
         {"GLOBAL_STATE: ___check_global_state() against {\"colour\": 1}", "unknown-state"},
         {"TENSOR_MATCH", "unread-guard"},
-        {"TYPE_MATCH: ___check_type_id(L['t'], 11945504)", "unread-guard"},
+        {"TYPE_MATCH: ___check_type_id(L['t'], -5)", "unread-guard"},
         {"EQUALS_MATCH: L['n'] == L['m']", "unread-guard"},
         {"TENSOR_MATCH: check_tensor(L['x'], TwoT, DispatchKeySet(CPU), torch.float32, device=None, "
          "requires_grad=False, size=[2], stride=[1])",
