@@ -43,13 +43,13 @@ struct RecordedObject {
 class EntryCode {
   public:
     struct Parts {
-        Program program;  // has passed verify_program
-        std::vector<std::uint64_t> literals;
-        std::vector<std::shared_ptr<const void>> owners;  // of what the literals point to
-        std::vector<std::string> lifted;                  // canonical path of each cell of the argument block
-        std::shared_ptr<const EntryRules> rules;          // may be null
-        std::vector<EqualityFact> facts;                  // that an index may tell entries apart by
-        std::vector<RecordedObject> objects;              // whose death ends the entry
+        Program program = {};  // has passed verify_program
+        std::vector<std::uint64_t> literals = {};
+        std::vector<std::shared_ptr<const void>> owners = {};  // of what the literals point to
+        std::vector<std::string> lifted = {};          // canonical path of each cell of the argument block
+        std::shared_ptr<const EntryRules> rules = {};  // may be null
+        std::vector<EqualityFact> facts = {};          // that an index may tell entries apart by
+        std::vector<RecordedObject> objects = {};      // whose death ends the entry
     };
     explicit EntryCode(Parts parts);
 

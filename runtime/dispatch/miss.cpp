@@ -1,4 +1,5 @@
 // What a frame does with a call that no entry accepts.
+#include <algorithm>
 #include <utility>
 
 #include "runtime/dispatch/checking.h"
@@ -8,6 +9,9 @@
 
 namespace guardc {
 namespace {
+
+// What can be added to the time of day without leaving the clock.
+constexpr std::chrono::milliseconds kForever = std::chrono::hours(24 * 365);
 
 constexpr std::size_t kExplained = 64;  // entries whose reasons a warning goes by
 
@@ -22,7 +26,7 @@ Outcome FrameCache::miss(ThreadRecord& thread, const Call& call) {
         if (auto outcome = turn_away_by_stance(thread, call)) return std::move(*outcome);
         return {OutcomeKind::eager, EagerReason::no_entry};
     }
-    const auto deadline = CompileFlights::Clock::now() + options_.longest_wait;
+    std::optional<CompileFlights::Clock::time_point> deadline;
     for (;;) {
         // What a backend requires comes before every policy: a frame that fails it changes nothing.
         if (const auto backend = backends_->name(call.backend); !backend.empty() && compiler_ != nullptr) {
@@ -34,9 +38,10 @@ Outcome FrameCache::miss(ThreadRecord& thread, const Call& call) {
 
         std::optional<Flight> flight;
         if (flights_.begin(thread, flight)) return fly(thread, call, *flight);
-        if (options_.while_compiling == WhileCompiling::run_eagerly || !flights_.wait(thread, deadline)) {
+        if (options_.while_compiling == WhileCompiling::run_eagerly)
             return {OutcomeKind::eager, EagerReason::no_entry};
-        }
+        if (!deadline) deadline = CompileFlights::Clock::now() + std::min(options_.longest_wait, kForever);
+        if (!flights_.wait(thread, *deadline)) return {OutcomeKind::eager, EagerReason::no_entry};
         Outcome again = ask(thread, call);  // what was compiled meanwhile may serve this call too
         if (!is_miss(again)) return again;
     }

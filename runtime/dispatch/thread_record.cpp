@@ -9,7 +9,9 @@ constinit std::atomic<std::uint32_t> record_count{0};
 ThreadRecord* reuse_record() noexcept {
     for (ThreadRecord* record = first_thread_record(); record != nullptr; record = record->next) {
         bool taken = false;
-        if (record->taken.compare_exchange_strong(taken, true, std::memory_order_acquire)) return record;
+        if (!record->taken.compare_exchange_strong(taken, true, std::memory_order_acquire)) continue;
+        record->stance = ThreadRecord::kNoStance;  // a scope that its thread never closed
+        return record;
     }
     return nullptr;
 }

@@ -123,7 +123,7 @@ TEST_CASE("the eager callback") {
     CHECK(toy.run("8 1") == "error hit:1");
 }
 
-TEST_CASE("a look-up inside a check inside a look-up keeps to its own blocks") {
+TEST_CASE("1.6, re-entry: a look-up inside a check inside a look-up keeps to its own blocks") {
     struct Nest {
         FrameCache* frame;
         int depth;
@@ -169,7 +169,9 @@ TEST_CASE("a look-up inside a check inside a look-up keeps to its own blocks") {
     CHECK(outcome.lifted().size() == 12);
 }
 
-TEST_CASE("an error inside a check leaves nothing behind: the next look-up is as if it had not been") {
+TEST_CASE(
+    "1.6, state left behind: an error inside a check leaves nothing: the next look-up is as if it had not "
+    "been") {
     ToyFrame toy;
     toy.rules->declare("broken", "x >= 100\nbroken");
     CHECK(toy.run("1 2 +broken") == "compile:1 compile:2");

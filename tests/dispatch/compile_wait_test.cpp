@@ -69,6 +69,24 @@ TEST_CASE("nobody waits longer than was said") {
     CHECK(toy.run("1 2") == "hit:1 compile:2");
 }
 
+TEST_CASE("a wait without end is one") {
+    std::atomic<int> inside{0}, let_go{0};
+    ToyFrame toy({.while_compiling = WhileCompiling::wait, .longest_wait = std::chrono::milliseconds::max()},
+                 [&](const CompileRequest&, int x) -> Made {
+                     ++inside;
+                     wait_for(let_go, 1);
+                     return exact_entry(x);
+                 });
+    std::string waited;
+    std::thread one([&] { toy.run("1"); });
+    wait_for(inside, 1);
+    std::thread two([&] { waited = toy.run("1"); });
+    std::this_thread::sleep_for(20ms);
+    let_go = 1;
+    one.join(), two.join();
+    CHECK(waited == "hit:1");
+}
+
 TEST_CASE("C10: 2 threads, 20 shapes each, waiting: every shape is compiled once and all results are right") {
     std::atomic<int> compiles{0}, wrong{0};
     ToyFrame toy({.limit = {1000, AtLimit::run_only}, .while_compiling = WhileCompiling::wait},

@@ -84,7 +84,7 @@ TEST_CASE("C07, R02: reasons tell of entries that were invalidated") {
     CHECK(frame.frame.counts().invalidations == 1);
 }
 
-TEST_CASE("C08, dead entries do not count: after 8 short-lived objects the ninth still compiles") {
+TEST_CASE("C08, 1.6: dead entries do not count: after 8 short-lived objects the ninth still compiles") {
     RuleFrame frame("frame f(self, x) {\n}\n");
     for (int id = 1; id <= 14; ++id) {
         CHECK(run(frame, id) == fmt::format("compile:{}/1", id));

@@ -34,6 +34,7 @@ struct Artefact {
 // What the artefacts are built on. `stale_below` is raised once the dependency has been declared stale, so a
 // look-up that starts afterwards may find nothing older.
 struct Topic {
+    std::mutex in_order;  // a later version goes stale after an earlier one
     std::mutex mutex;
     std::shared_ptr<Dependency> current = std::make_shared<Dependency>("topic");
     std::uint64_t version = 0;
@@ -120,6 +121,7 @@ class Race {
 
     void stale(std::size_t which) {
         Topic& topic = topics_[which];
+        const std::scoped_lock one_after_the_other(topic.in_order);
         std::shared_ptr<Dependency> old;
         std::uint64_t version = 0;
         {
@@ -128,9 +130,7 @@ class Race {
             version = ++topic.version;
         }
         toy_.dispatcher->declare_stale(*old);
-        std::uint64_t before = topic.stale_below.load();
-        while (before < version && !topic.stale_below.compare_exchange_weak(before, version)) {
-        }
+        topic.stale_below = version;
     }
 
     void change(std::mt19937& dice) {

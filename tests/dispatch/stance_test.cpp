@@ -66,6 +66,17 @@ TEST_CASE("scopes of a dispatcher may end in any order") {
     third.reset();  // may outlive its dispatcher
 }
 
+TEST_CASE("a scope that its thread never closed is not the next thread's") {
+    ToyFrame toy;
+    StanceScope* left_open = nullptr;
+    std::thread([&] {
+        left_open = new StanceScope(Stance::refuse);
+        CHECK(toy.run("1") == "refuse");
+    }).join();
+    std::thread([&] { CHECK(toy.run("1") == "compile:1"); }).join();
+    ::operator delete(left_open);  // its end belongs to the thread that is gone
+}
+
 TEST_CASE("a refusal by stance or lock says what entries object to") {
     ToyFrame toy;
     toy.run("1");
