@@ -3,6 +3,8 @@
 #include <exception>
 #include <utility>
 
+#include "compiler/backend/glob.h"
+
 namespace guardc::compiler {
 namespace {
 
@@ -47,6 +49,19 @@ LiveFrame* FrameRuleCompiler::find(std::string_view frame) const {
     return nullptr;
 }
 
+std::vector<LiveFrame*> FrameRuleCompiler::matching(std::string_view pattern) const {
+    std::vector<LiveFrame*> found;
+    for (const auto& known : frames_) {
+        if (known->name() == pattern || glob_matches(pattern, known->name())) found.push_back(known.get());
+    }
+    return found;
+}
+
+std::shared_ptr<TermPool> FrameRuleCompiler::terms(std::string_view frame) const {
+    const LiveFrame* const live = find(frame);
+    return live != nullptr ? live->terms() : nullptr;
+}
+
 std::shared_ptr<const StandingRules> FrameRuleCompiler::standing(std::string_view frame) {
     LiveFrame* const live = find(frame);
     return live != nullptr ? live->standing() : nullptr;
@@ -75,11 +90,23 @@ std::expected<RuleCompiler::Code, RuleFailure> FrameRuleCompiler::narrowed(std::
                                                                            const Code& code) {
     LiveFrame* const live = find(frame);
     if (live == nullptr) return std::unexpected(no_frame(frame));
-    auto narrower = guarded([&] { return live->narrow(code); });
-    if (narrower && *narrower != code) {
-        native_.add(*narrower, static_cast<const CompiledRules&>(*(*narrower)->rules()).source.name);
+    return with_machine_code(guarded([&] { return live->narrow(code); }), code);
+}
+
+std::expected<RuleCompiler::Code, RuleFailure> FrameRuleCompiler::renewed(std::string_view frame,
+                                                                          const Code& code) {
+    LiveFrame* const live = find(frame);
+    if (live == nullptr) return std::unexpected(no_frame(frame));
+    return with_machine_code(guarded([&] { return live->renew(code); }), code);
+}
+
+// Code that is new gets in line.
+std::expected<RuleCompiler::Code, RuleFailure> FrameRuleCompiler::with_machine_code(
+    std::expected<Code, RuleFailure> made, const Code& before) {
+    if (made && *made != before) {
+        native_.add(*made, static_cast<const CompiledRules&>(*(*made)->rules()).source.name);
     }
-    return narrower;
+    return made;
 }
 
 std::vector<ReasonText> FrameRuleCompiler::reasons(const EntryCode& code, std::span<const Ref> slots,
@@ -98,6 +125,11 @@ std::optional<FrameShape> FrameRuleCompiler::shape(std::string_view frame) const
 const Ledger* FrameRuleCompiler::ledger(const EntryCode& code) {
     const auto* const rules = dynamic_cast<const CompiledRules*>(code.rules().get());
     return rules != nullptr ? &rules->ledger : nullptr;
+}
+
+std::span<const LiftedValue> FrameRuleCompiler::arguments(const EntryCode& code) {
+    const auto* const rules = dynamic_cast<const CompiledRules*>(code.rules().get());
+    return rules != nullptr ? std::span<const LiftedValue>(rules->arguments) : std::span<const LiftedValue>();
 }
 
 }  // namespace guardc::compiler

@@ -26,8 +26,7 @@ class FrameRuleCompiler : public RuleCompiler {
   public:
     // Frames have different names. Diagnostics are those of backend blocks that ask for what cannot be had;
     // their spans lie in the sources of the blocks. `model` outlives this object. The terms of `frames` are
-    // this compiler's from now on: nobody else makes new ones, and whoever reads them does so while nothing
-    // compiles.
+    // copied: nobody makes new ones during this call, and afterwards everybody may.
     static std::expected<std::shared_ptr<FrameRuleCompiler>, grammar::Diagnostics> create(
         std::vector<FrameRules> frames, const Model& model, const RuleCompilerOptions& options = {});
 
@@ -36,6 +35,7 @@ class FrameRuleCompiler : public RuleCompiler {
     std::expected<Code, RuleFailure> compile(const EntryRequest& request) override;
     Code requirements(const StandingRules& standing, std::string_view backend) override;
     std::expected<Code, RuleFailure> narrowed(std::string_view frame, const Code& code) override;
+    std::expected<Code, RuleFailure> renewed(std::string_view frame, const Code& code) override;
     std::vector<ReasonText> reasons(const EntryCode& code, std::span<const Ref> slots,
                                     const AmbientBlock& ambient, ReasonsWanted which) override;
 
@@ -45,14 +45,26 @@ class FrameRuleCompiler : public RuleCompiler {
     // What became of every guard of an entry; nothing for code that did not come from here.
     static const Ledger* ledger(const EntryCode& code);
 
+    // The argument block of an entry, a row a cell; empty for code that did not come from here.
+    static std::span<const LiftedValue> arguments(const EntryCode& code);
+
+    // What the terms of rules and ledgers of a frame belong to; null: no such frame. Grows with every compile
+    // and every change of the rules: for whoever knows that there is none meanwhile.
+    std::shared_ptr<TermPool> terms(std::string_view frame) const;
+
     NativeQueue& native() { return native_; }
 
   private:
     friend class Backend;
     friend class RuleHandle;
+    friend class ArtefactScope;
 
     explicit FrameRuleCompiler(const RuleCompilerOptions& options);
     LiveFrame* find(std::string_view frame) const;
+    std::vector<LiveFrame*> matching(std::string_view pattern) const;
+
+    std::expected<Code, RuleFailure> with_machine_code(std::expected<Code, RuleFailure> made,
+                                                       const Code& before);
 
     std::vector<std::unique_ptr<LiveFrame>> frames_;
     std::atomic<RuleId> last_rule_{0};

@@ -103,8 +103,8 @@ std::expected<CheckProgram, grammar::Diagnostics> build_check(const TermPool& te
         }
     }
     for (std::uint32_t i = 0; i < lifted.size(); ++i) {
-        const Reached reached = builder.value(lifted[i].term);
-        builder.emitter.flow({.op = Op::lift, .a = reached.reg, .data = i});
+        const std::uint32_t reg = builder.argument(lifted[i].term, lifted[i].type);
+        builder.emitter.flow({.op = Op::lift, .a = reg, .data = i});
     }
     builder.emitter.flow({.op = Op::hit});
     if (!diagnostics.empty()) {

@@ -9,6 +9,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "compiler/plan/arguments.h"
 #include "compiler/plan/emitter.h"
 #include "compiler/terms/term.h"
 #include "runtime/model/model.h"
@@ -45,6 +46,9 @@ class Builder {
     // Whether nothing but a reference can pass the test for this kind: ambient state, constants and what is
     // computed may be None, numbers, text and containers.
     bool is_of_objects(std::uint32_t kind) const;
+
+    // A register with the value as a cell of the argument block; behind the tests of all guards.
+    std::uint32_t argument(TermId term, ArgumentType type);
 
     // Notes what follows from a test that holds from the instruction at `position` on.
     void learn(TermId test, std::uint32_t position);

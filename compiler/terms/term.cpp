@@ -1,6 +1,7 @@
 #include "compiler/terms/term.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "compiler/terms/print_term.h"
 #include "runtime/value/arena.h"
@@ -67,6 +68,26 @@ TermId TermPool::make_constant(const Value& value) {
     const TermId id = make(TermOp::constant, {}, number);
     index_->constants.emplace(std::move(text), id);
     return id;
+}
+
+std::shared_ptr<TermPool> TermPool::copy_of(const TermPool& other) {
+    auto copy = std::make_shared<TermPool>();
+    copy->terms_.reserve(other.size());
+    for (TermId id = 0; id < other.size(); ++id) {
+        const Term& term = other[id];
+        const auto operands = other.operands(id);
+        const bool is_named = term.op == TermOp::attribute || term.op == TermOp::has_attribute;
+        TermId made = kNoTerm;
+        if (term.op == TermOp::constant) {
+            made = copy->make_constant(other.constant(id));
+        } else if (is_named) {
+            made = copy->make_named(term.op, operands[0], other.name(id));
+        } else {
+            made = copy->make(term.op, operands, term.data);
+        }
+        if (made != id) std::abort();  // terms stand in the order in which they were made, each once
+    }
+    return copy;
 }
 
 }  // namespace guardc::compiler

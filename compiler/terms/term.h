@@ -40,6 +40,10 @@ class TermPool {
     TermPool(const TermPool&) = delete;
     TermPool& operator=(const TermPool&) = delete;
 
+    // The same terms under the same ids in a pool of its own, which grows by itself. `other` must not grow
+    // meanwhile.
+    static std::shared_ptr<TermPool> copy_of(const TermPool& other);
+
     TermId make(TermOp op, std::span<const TermId> operands, std::uint32_t data = 0);
     TermId make_named(TermOp op, TermId base, std::string_view name);  // attribute, has_attribute
     // Equal constants (strictly, all the way down) get one term. The value is copied into this pool's arena.

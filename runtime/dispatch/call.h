@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "runtime/dispatch/artefact_rules.h"
 #include "runtime/dispatch/entry.h"
 #include "runtime/dispatch/outcome.h"
 #include "runtime/program/ambient.h"
@@ -36,6 +37,9 @@ struct NewEntry {
     std::optional<std::string> guards = {};
     // Without rules of the rule compiler the engine answers for it: later requirements do not reach it.
     std::shared_ptr<const EntryCode> code = {};
+    // What holds for this artefact only, and what it reads of the argument block.
+    std::shared_ptr<const ArtefactRules> rules = {};
+    ArgumentsRead reads = {};
 };
 
 struct CompileFailure {

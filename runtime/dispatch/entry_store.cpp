@@ -147,18 +147,36 @@ void EntryStore::narrow(std::span<const Narrowing> narrowings) {
                 unlink(static_cast<std::size_t>(found - live_.begin()), gone);
                 continue;
             }
-            const auto narrower = std::make_shared<Entry>();
-            narrower->id = entry->id;
-            narrower->name = entry->name;
-            narrower->backend = entry->backend;
-            narrower->backend_key = entry->backend_key;
-            narrower->artefact = entry->artefact;
-            narrower->code = code;
-            entry->retired.store(true, std::memory_order_relaxed);
-            gone.push_back(std::exchange(*found, narrower));
+            replace(*found, code, gone);
         }
         return !narrowings.empty();
     });
+}
+
+bool EntryStore::renew(const std::shared_ptr<const Entry>& entry,
+                       const std::shared_ptr<const EntryCode>& code, std::uint64_t rules_generation) {
+    bool renewed = false;
+    apply([&](Gone& gone) {
+        const auto found = std::ranges::lower_bound(live_, entry->id, {}, &id_of);
+        if (rules_generation != rules_generation_ || found == live_.end() || *found != entry) return false;
+        replace(*found, code, gone);
+        return renewed = true;
+    });
+    return renewed;
+}
+
+// The same artefact under other code.
+void EntryStore::replace(std::shared_ptr<const Entry>& entry, const std::shared_ptr<const EntryCode>& code,
+                         Gone& gone) {
+    auto next = std::make_shared<Entry>();
+    next->id = entry->id;
+    next->name = entry->name;
+    next->backend = entry->backend;
+    next->backend_key = entry->backend_key;
+    next->artefact = entry->artefact;
+    next->code = code;
+    entry->retired.store(true, std::memory_order_relaxed);
+    gone.push_back(std::exchange(entry, std::move(next)));
 }
 
 void EntryStore::set_limit(LimitPolicy limit) {

@@ -50,6 +50,10 @@ class EntryStore {
     // passed over.
     void narrow(std::span<const Narrowing> narrowings);
 
+    // The entry gets this code, unless it is no longer there or the rules have been narrowed since.
+    bool renew(const std::shared_ptr<const Entry>& entry, const std::shared_ptr<const EntryCode>& code,
+               std::uint64_t rules_generation);
+
     void set_limit(LimitPolicy limit);              // also ends a skip that the old limit caused
     void set_on_failure(FailurePolicy on_failure);  // also forgets failures
     void skip_at_limit();
@@ -61,6 +65,8 @@ class EntryStore {
     void apply(Change&& change) noexcept;
     void publish(Gone& gone);
     void unlink(std::size_t index, Gone& gone);
+    static void replace(std::shared_ptr<const Entry>& entry, const std::shared_ptr<const EntryCode>& code,
+                        Gone& gone);
     std::size_t pass_clock_hand();
     FrameState failure_state() const;
 

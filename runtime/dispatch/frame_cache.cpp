@@ -1,5 +1,6 @@
 #include "runtime/dispatch/frame_cache.h"
 
+#include <algorithm>
 #include <exception>
 #include <utility>
 
@@ -162,6 +163,20 @@ void FrameCache::rules_narrowed() {
         }
         if (narrowings.empty()) return;
         store_.narrow(narrowings);
+    }
+}
+
+// A requirement that comes while the code is built makes the store turn it down.
+std::expected<bool, RuleFailure> FrameCache::consent(EntryId id) {
+    for (;;) {
+        const std::uint64_t generation = store_.rules_generation();
+        const auto live = store_.entries();
+        const auto entry = std::ranges::find(live, id, &Entry::id);
+        if (entry == live.end()) return false;
+        if (compiler_ == nullptr) return true;
+        const auto code = compiler_->renewed(name(), (*entry)->code);
+        if (!code) return std::unexpected(code.error());
+        if (*code == (*entry)->code || store_.renew(*entry, *code, generation)) return true;
     }
 }
 

@@ -79,8 +79,11 @@ class Session {
     Callbacks callbacks() {
         Callbacks callbacks;
         callbacks.compile = [this](const CompileRequest&) {
-            return NewEntry{
-                .name = next_name_, .artefact = {}, .backend = {}, .guards = lines(next_.framework)};
+            return NewEntry{.name = next_name_,
+                            .artefact = {},
+                            .backend = {},
+                            .guards = lines(next_.framework),
+                            .reads = {.all = true}};
         };
         return callbacks;
     }

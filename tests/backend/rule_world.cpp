@@ -96,7 +96,7 @@ std::vector<ReasonText> RuleWorld::reasons(std::string_view locals, std::string_
 }
 
 std::string RuleWorld::insert(std::string name) {
-    const auto inserted = cache.insert({.name = std::move(name)});
+    const auto inserted = cache.insert({.name = std::move(name), .reads = {.all = true}});
     return inserted ? "" : inserted.error().message;
 }
 

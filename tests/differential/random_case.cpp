@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <unordered_map>
 
+#include "compiler/backend/lift.h"
 #include "compiler/sema/sema.h"
 #include "compiler/terms/print_term.h"
 #include "grammar/parse.h"
@@ -166,8 +167,27 @@ RandomCase make_case(std::uint64_t seed, const CaseSize& size) {
     return CaseMaker(seed, size).make();
 }
 
+// As a waiver with `lift` does it: value tests up to guard `last` make way for tests of types.
+static void lift_constants(compiler::TermPool& terms, const FrameShape& shape, std::size_t last,
+                           GuardSet& set) {
+    std::vector<compiler::Guard> kept;
+    for (std::size_t i = 0; i < set.guards.size(); ++i) {
+        compiler::Guard& guard = set.guards[i];
+        const auto lift = i <= last ? compiler::lift_of(terms, guard.term) : std::nullopt;
+        if (!lift) {
+            kept.push_back(std::move(guard));
+            continue;
+        }
+        if (std::ranges::find(set.lifted, lift->value, &compiler::LiftedValue::term) == set.lifted.end())
+            set.lifted.push_back({compiler::print_term(terms, lift->value, shape), lift->value, lift->type});
+        if (lift->type_test == compiler::kNoTerm) continue;
+        guard.term = lift->type_test;
+        kept.push_back(std::move(guard));
+    }
+    set.guards = std::move(kept);
+}
+
 GuardSet make_set(const RandomCase& random_case, Dice& dice) {
-    const compiler::TermPool& terms = *random_case.rules.terms;
     GuardSet set;
     const auto take = [&](const Candidate& candidate) {
         set.text += candidate.text + "\n";
@@ -188,11 +208,8 @@ GuardSet make_set(const RandomCase& random_case, Dice& dice) {
                     set.guards.begin() + static_cast<std::ptrdiff_t>(dice.below(set.guards.size())),
                     set.guards.end());
     if (!set.guards.empty() && dice.chance(25)) {
-        const auto operands = terms.operands(dice.pick(set.guards).term);
-        for (const compiler::TermId term : operands)
-            if (compiler::kind_of(terms[term].op).term_class == compiler::TermClass::value &&
-                set.lifted.size() < 3)
-                set.lifted.push_back({compiler::print_term(terms, term, random_case.rules.shape), term});
+        const std::size_t last = dice.below(set.guards.size());
+        lift_constants(*random_case.rules.terms, random_case.rules.shape, last, set);
     }
     return set;
 }
