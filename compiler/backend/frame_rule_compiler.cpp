@@ -24,12 +24,12 @@ RuleFailure no_frame(std::string_view frame) {
 
 }  // namespace
 
-FrameRuleCompiler::FrameRuleCompiler(const RuleCompilerOptions& options)
-    : native_(options.native, options.engine) {}
+FrameRuleCompiler::FrameRuleCompiler(const Model& model, const RuleCompilerOptions& options)
+    : model_(model), native_(options.native, options.engine) {}
 
 std::expected<std::shared_ptr<FrameRuleCompiler>, grammar::Diagnostics> FrameRuleCompiler::create(
     std::vector<FrameRules> frames, const Model& model, const RuleCompilerOptions& options) {
-    std::shared_ptr<FrameRuleCompiler> compiler(new FrameRuleCompiler(options));
+    std::shared_ptr<FrameRuleCompiler> compiler(new FrameRuleCompiler(model, options));
     grammar::Diagnostics diagnostics;
     for (FrameRules& rules : frames) {
         auto frame = std::make_unique<LiveFrame>(std::move(rules), model, options.build);
@@ -60,6 +60,12 @@ std::vector<LiveFrame*> FrameRuleCompiler::matching(std::string_view pattern) co
 std::shared_ptr<TermPool> FrameRuleCompiler::terms(std::string_view frame) const {
     const LiveFrame* const live = find(frame);
     return live != nullptr ? live->terms() : nullptr;
+}
+
+std::vector<Guard> FrameRuleCompiler::copy_guards_of(std::string_view frame, std::span<const Guard> guards,
+                                                     TermPool& to, FrameShape& shape) const {
+    const LiveFrame* const live = find(frame);
+    return live != nullptr ? live->copy(guards, to, shape) : std::vector<Guard>();
 }
 
 std::shared_ptr<const StandingRules> FrameRuleCompiler::standing(std::string_view frame) {

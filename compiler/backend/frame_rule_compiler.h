@@ -52,6 +52,13 @@ class FrameRuleCompiler : public RuleCompiler {
     // and every change of the rules: for whoever knows that there is none meanwhile.
     std::shared_ptr<TermPool> terms(std::string_view frame) const;
 
+    // Guards of a frame in a pool of their own, for whoever reads them while this compiles; `shape` becomes
+    // what they print by. None for a frame that there is not.
+    std::vector<Guard> copy_guards_of(std::string_view frame, std::span<const Guard> guards, TermPool& to,
+                                      FrameShape& shape) const;
+
+    const Model& model() const { return model_; }
+
     NativeQueue& native() { return native_; }
 
   private:
@@ -59,13 +66,14 @@ class FrameRuleCompiler : public RuleCompiler {
     friend class RuleHandle;
     friend class ArtefactScope;
 
-    explicit FrameRuleCompiler(const RuleCompilerOptions& options);
+    FrameRuleCompiler(const Model& model, const RuleCompilerOptions& options);
     LiveFrame* find(std::string_view frame) const;
     std::vector<LiveFrame*> matching(std::string_view pattern) const;
 
     std::expected<Code, RuleFailure> with_machine_code(std::expected<Code, RuleFailure> made,
                                                        const Code& before);
 
+    const Model& model_;
     std::vector<std::unique_ptr<LiveFrame>> frames_;
     std::atomic<RuleId> last_rule_{0};
     NativeQueue native_;

@@ -206,19 +206,20 @@ std::expected<LiveFrame::Code, RuleFailure> LiveFrame::renew(const Code& code) {
     return built(std::move(source));
 }
 
+std::vector<Guard> LiveFrame::copy(std::span<const Guard> guards, TermPool& to, FrameShape& shape) const {
+    const std::scoped_lock lock(mutex_);
+    shape = rules_.shape;
+    return copy_guards(*rules_.terms, guards, to);
+}
+
 // The guards are copied out under the lock and judged without it: what they call may come back here.
 std::vector<ReasonText> LiveFrame::reasons(const EntryCode& code, std::span<const Ref> slots,
                                            const AmbientBlock& ambient, ReasonsWanted which) const {
     const auto* const rules = dynamic_cast<const CompiledRules*>(code.rules().get());
     if (rules == nullptr) return {};
     TermPool terms;
-    std::vector<Guard> guards;
     FrameShape shape;
-    {
-        const std::scoped_lock lock(mutex_);
-        guards = copy_guards(*rules_.terms, rules->kept, terms);
-        shape = rules_.shape;
-    }
+    const std::vector<Guard> guards = copy(rules->kept, terms, shape);
     std::vector<ReasonText> reasons;
     const auto wanted = which == ReasonsWanted::first ? Reasons::first : Reasons::all;
     for (Reason& reason : explain(terms, guards, shape, {model_, slots, ambient}, wanted)) {

@@ -28,6 +28,7 @@ class LiveFrame {
 
     const std::string& name() const { return name_; }
     FrameShape shape() const;
+    std::vector<Guard> copy(std::span<const Guard> guards, TermPool& to, FrameShape& shape) const;
     std::shared_ptr<TermPool> terms() const { return rules_.terms; }
     std::shared_ptr<const FrameStanding> standing() const;
 
