@@ -11,5 +11,6 @@ extern const Command kRun;
 extern const Command kExplain;
 extern const Command kTest;
 extern const Command kEmit;
+extern const Command kLedger;
 
 }  // namespace guardc::cli

@@ -16,6 +16,7 @@ struct Ratio {
     std::string denominator;
     std::string text;
     double scale = 1;
+    double target = 0;  // the most that the median may be; 0: none is set
 };
 
 // Collects the repetitions of every benchmark and prints nothing while they run.
