@@ -10,6 +10,7 @@ extern const Command kFormat;
 extern const Command kRun;
 extern const Command kExplain;
 extern const Command kTest;
+extern const Command kExample;
 extern const Command kEmit;
 extern const Command kLedger;
 

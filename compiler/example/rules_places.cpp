@@ -1,0 +1,141 @@
+// Places: what is stored in a frame, and facts of what is stored.
+#include "compiler/example/limits.h"
+#include "compiler/example/rules.h"
+
+namespace guardc::compiler::example {
+
+bool steer_place(Assume& assume, TermId term, const Goal& goal) {
+    const NodeId place = assume.sketch().place(term);
+    if (place != kNoNode) return assume.ask(place, goal);
+    // An item under a key that another place holds: whatever that is now.
+    const auto operands = assume.terms().operands(term);
+    if (assume.terms()[term].op != TermOp::item || !assume.passing()) return false;
+    const NodeId base = assume.sketch().place(operands[0]);
+    const Value* key = base == kNoNode ? nullptr : assume.value_now(operands[1]);
+    if (key == nullptr) return false;
+    const NodeId item = assume.sketch().child(base, Role::item, 0, {}, key);
+    assume.realiser().touch(base);
+    return assume.ask(item, goal);
+}
+
+bool steer_constant(Assume& assume, TermId term, const Goal& goal) {
+    return meets(assume.terms().constant(term), goal);
+}
+
+bool steer_type(Assume& assume, TermId term, const Goal& goal) {
+    const TermId base = assume.terms().operands(term)[0];
+    if (goal.value == nullptr || goal.value->kind != Kind::type) return false;
+    const bool equal = goal.kind == GoalKind::is_value || goal.op == TermOp::equal;
+    return assume.steer(base, Goal::of_type(as<TypeValue>(*goal.value).named, goal.wanted == equal));
+}
+
+void mutate_nothing(Changes&, TermId) {}
+
+namespace {
+
+// Values that all guards but this one accept at a place, then those that only differ.
+void put_others(Changes& changes, NodeId place) {
+    Sketch& sketch = changes.sketch();
+    ValueArena& arena = changes.realiser().arena();
+    const Value* held = sketch[place].realised != nullptr ? sketch[place].realised : sketch[place].chosen;
+    if (held == nullptr) return;
+    std::vector<TaggedGoal> mine, others;
+    for (const TaggedGoal& tagged : sketch[place].goals)
+        (tagged.guard == changes.guard() ? mine : others).push_back(tagged);
+    std::vector<TaggedGoal> turned = others;
+    for (const TaggedGoal& tagged : mine)
+        turned.push_back({tagged.goal.opposite(), tagged.guard});
+    std::vector<const Value*> found = neighbours(*held, arena);
+    const std::vector<const Value*> more = candidates(turned, arena);
+    found.insert(found.end(), more.begin(), more.end());
+    const std::vector<const Value*> last = candidates(others, arena);
+    found.insert(found.end(), last.begin(), last.end());
+    const auto fits = [](const Value& value, const std::vector<TaggedGoal>& goals) {
+        for (const TaggedGoal& tagged : goals)
+            if (!meets(value, tagged.goal)) return false;
+        return true;
+    };
+    const auto breaks = [&](const Value& value) { return mine.empty() || !fits(value, mine); };
+    constexpr std::size_t kKept = 6;
+    std::size_t kept = 0;
+    for (const Value* value : found) {
+        if (kept == kKept) break;
+        if (meets(*value, Goal::is(*held)) || !fits(*value, others) || !breaks(*value)) continue;
+        changes.add({.kind = Change::Kind::put, .place = place, .value = value});
+        ++kept;
+    }
+    if (kept > 0) return;
+    for (const Value* value : found) {
+        if (kept == 2) break;
+        if (meets(*value, Goal::is(*held)) || !breaks(*value)) continue;
+        changes.add({.kind = Change::Kind::put, .place = place, .value = value});
+        ++kept;
+    }
+}
+
+}  // namespace
+
+void mutate_place(Changes& changes, TermId term) {
+    const NodeId place = changes.sketch().place(term);
+    if (place == kNoNode) return mutate_operands(changes, term);
+    const auto role = changes.sketch()[place].role;
+    if (!changes.realiser().form_of(place)) put_others(changes, place);
+    if (role <= Role::element) {
+        // None is least of all what an object was.
+        if (changes.realiser().form_of(place))
+            changes.add(
+                {.kind = Change::Kind::put, .place = place, .value = changes.realiser().arena().make_none()});
+        changes.add({.kind = Change::Kind::drop, .place = place});
+    }
+}
+
+void mutate_type(Changes& changes, TermId term) {
+    const TermId base = changes.terms().operands(term)[0];
+    const NodeId place = changes.sketch().place(base);
+    if (place == kNoNode) return changes.of(base);
+    const Value* held = changes.sketch()[place].realised;
+    if (held != nullptr) {
+        const auto retype = [&](const TypeInfo* type) {
+            if (type != held->type) changes.add({.kind = Change::Kind::retype, .place = place, .type = type});
+        };
+        switch (held->kind) {
+            case Kind::list:
+                retype(builtin_type(Kind::tuple));
+                break;
+            case Kind::tuple:
+                retype(builtin_type(Kind::list));
+                break;
+            case Kind::size:
+                retype(builtin_type(Kind::tuple));
+                break;
+            case Kind::set:
+                retype(builtin_type(Kind::frozenset));
+                break;
+            case Kind::frozenset:
+                retype(builtin_type(Kind::set));
+                break;
+            case Kind::dict:
+                retype(intern_type(held->type == builtin_type(Kind::dict) ? "collections.OrderedDict"
+                                                                          : "demo.Mapping"));
+                retype(builtin_type(Kind::dict));
+                break;
+            case Kind::mapping_proxy:
+                retype(builtin_type(Kind::dict));
+                break;
+            case Kind::tensor:
+                retype(intern_type("torch.nn.parameter.Parameter"));
+                retype(builtin_type(Kind::tensor));
+                break;
+            case Kind::object:
+            case Kind::module:
+            case Kind::function:
+                retype(intern_type(held->type->name + "Other"));
+                break;
+            default:
+                break;
+        }
+    }
+    mutate_place(changes, base);
+}
+
+}  // namespace guardc::compiler::example
