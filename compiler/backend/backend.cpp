@@ -97,6 +97,19 @@ Backend::Added Backend::add(std::string_view frame, const std::expected<WaiverSt
     return handle(frames, id);
 }
 
+std::expected<void, Mistakes> Backend::bind(ExternDeclaration declaration) {
+    const std::string name = declaration.name;
+    if (rules_->bind(std::make_shared<const ExternDeclaration>(std::move(declaration)))) return {};
+    const auto source = std::make_shared<const grammar::Source>("bind by backend `" + name_ + "`", name);
+    const grammar::Span all{0, static_cast<std::uint32_t>(name.size())};
+    return std::unexpected(Mistakes{source,
+                                    {{grammar::Severity::error, "extern-bound",
+                                      "predicate `" + name +
+                                          "` has no function, is bound already, or guards give it another "
+                                          "number of operands",
+                                      all, ""}}});
+}
+
 ArtefactScope Backend::artefact(std::string_view frame) const {
     return {rules_, name_, std::string(frame)};
 }

@@ -68,6 +68,11 @@ class Backend {
     Added lift(std::string_view frame, std::string path, const std::string& as = {},
                const std::string& because = {});
 
+    // Guards of all frames can name a native function from now on: `extern("aligned", x, 4)`. It stays as
+    // long as checks that call it. Its errors reach the caller of a look-up as such. A name is bound once,
+    // and guards that name it already must give it as many operands as it declares.
+    std::expected<void, Mistakes> bind(ExternDeclaration declaration);
+
     // Inside a compile callback: rules for the artefact in the making and for no other. `frame` is a name.
     ArtefactScope artefact(std::string_view frame) const;
 

@@ -14,8 +14,11 @@ struct BackendDiagnosticId {
 inline constexpr BackendDiagnosticId kBackendDiagnosticIds[] = {
     {"action-twice", "`weaken(what, ..)` with a `what` that lifts or weakens by itself"},
     {"argument-name-taken", "two lifted values have one name"},
+    {"extern-bound", "a predicate that has no function, is bound already, or is given other operands"},
+    {"extern-operands", "a predicate is given more or fewer operands than it declares"},
     {"not-a-path", "`waive path` or a lift of something that is no value of the frame"},
     {"not-guards", "the text of an entry's guards holds more than guards"},
+    {"unbound-extern", "a guard names a predicate that nobody has bound"},
     {"unknown-argument", "an artefact reads an argument that nothing lifts"},
     {"unknown-frame", "rules for a frame that there is not"},
     {"unproved-waiver", "a guard is waived without a proof in a frame with `no unproved waivers`"},

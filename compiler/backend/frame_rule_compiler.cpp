@@ -1,5 +1,6 @@
 #include "compiler/backend/frame_rule_compiler.h"
 
+#include <algorithm>
 #include <exception>
 #include <utility>
 
@@ -33,6 +34,8 @@ std::expected<std::shared_ptr<FrameRuleCompiler>, grammar::Diagnostics> FrameRul
     grammar::Diagnostics diagnostics;
     for (FrameRules& rules : frames) {
         auto frame = std::make_unique<LiveFrame>(std::move(rules), model, options.build);
+        for (const auto& declaration : options.externs)
+            frame->bind(declaration);
         for (grammar::Diagnostic& diagnostic : frame->adopt_blocks()) {
             diagnostics.push_back(std::move(diagnostic));
         }
@@ -66,6 +69,16 @@ std::vector<Guard> FrameRuleCompiler::copy_guards_of(std::string_view frame, std
                                                      TermPool& to, FrameShape& shape) const {
     const LiveFrame* const live = find(frame);
     return live != nullptr ? live->copy(guards, to, shape) : std::vector<Guard>();
+}
+
+bool FrameRuleCompiler::bind(const std::shared_ptr<const ExternDeclaration>& declaration) {
+    const std::scoped_lock lock(binding_mutex_);
+    if (declaration->binding.function == nullptr) return false;
+    const bool all =
+        std::ranges::all_of(frames_, [&](const auto& live) { return live->can_bind(*declaration); });
+    for (std::size_t i = 0; all && i < frames_.size(); ++i)
+        frames_[i]->bind(declaration);
+    return all;
 }
 
 std::shared_ptr<const StandingRules> FrameRuleCompiler::standing(std::string_view frame) {

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <expected>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,8 @@ struct RuleCompilerOptions {
     NativeMode native = NativeMode::background;
     native::Options engine = {};
     BuildOptions build = {};
+    // Predicates that rules may name from the start, in backend blocks too.
+    std::vector<std::shared_ptr<const ExternDeclaration>> externs = {};
 };
 
 // Any number of threads; hand it to dispatchers as a RuleCompiler. Backends change its rules through Backend
@@ -59,6 +62,9 @@ class FrameRuleCompiler : public RuleCompiler {
 
     const Model& model() const { return model_; }
 
+    // In every frame; false, and nothing changes, where one cannot take it (TermPool::bind_extern).
+    bool bind(const std::shared_ptr<const ExternDeclaration>& declaration);
+
     NativeQueue& native() { return native_; }
 
   private:
@@ -75,6 +81,7 @@ class FrameRuleCompiler : public RuleCompiler {
 
     const Model& model_;
     std::vector<std::unique_ptr<LiveFrame>> frames_;
+    std::mutex binding_mutex_;  // one binding at a time
     std::atomic<RuleId> last_rule_{0};
     NativeQueue native_;
 };

@@ -206,6 +206,16 @@ std::expected<LiveFrame::Code, RuleFailure> LiveFrame::renew(const Code& code) {
     return built(std::move(source));
 }
 
+bool LiveFrame::can_bind(const ExternDeclaration& declaration) const {
+    const std::scoped_lock lock(mutex_);
+    return rules_.terms->can_bind(declaration);
+}
+
+void LiveFrame::bind(std::shared_ptr<const ExternDeclaration> declaration) {
+    const std::scoped_lock lock(mutex_);
+    rules_.terms->bind_extern(std::move(declaration));
+}
+
 std::vector<Guard> LiveFrame::copy(std::span<const Guard> guards, TermPool& to, FrameShape& shape) const {
     const std::scoped_lock lock(mutex_);
     shape = rules_.shape;

@@ -28,6 +28,9 @@ class LiveFrame {
 
     const std::string& name() const { return name_; }
     FrameShape shape() const;
+    bool can_bind(const ExternDeclaration& declaration) const;
+    void bind(std::shared_ptr<const ExternDeclaration> declaration);
+
     std::vector<Guard> copy(std::span<const Guard> guards, TermPool& to, FrameShape& shape) const;
     std::shared_ptr<TermPool> terms() const { return rules_.terms; }
     std::shared_ptr<const FrameStanding> standing() const;

@@ -5,7 +5,7 @@
 namespace guardc::cli {
 
 std::span<const Command> all_commands() {
-    static const std::array commands{kCheck, kFormat, kRun, kExplain, kTest, kExample, kEmit, kLedger};
+    static const std::array commands{kCheck, kFormat, kRun, kExplain, kExample, kTest, kEmit, kLedger};
     return commands;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -57,6 +58,11 @@ class Builder {
     // Values that must be tensors for the entry to hit at all; set before anything is lowered.
     std::unordered_set<TermId> tensors;
     std::vector<std::string> unknown_types;  // constants that the model cannot serve
+    struct ExternMistake {
+        std::string id, message;
+    };
+    std::vector<ExternMistake> extern_mistakes;        // predicates that cannot be called
+    std::vector<std::shared_ptr<const void>> externs;  // of those that the program calls
 
   private:
     Reached lower(TermId term);  // operands are reached
@@ -86,6 +92,7 @@ class Builder {
     void test_same(TermId term, bool sense, Label& otherwise);
     void test_comparison(TermId term, bool sense, Label& otherwise);
     void test_range(TermId term, bool sense, Label& otherwise);
+    void test_extern(TermId term, bool sense, Label& otherwise);
     void test_call(TestFunction function, std::span<const TermId> operands, bool sense, Label& otherwise);
 
     const TermPool& terms_;

@@ -51,6 +51,18 @@ Lowering::Form Lowering::call_name(ExprId id, std::string_view name, std::span<c
         if (base == kNoTerm) return {};
         return as_term(rules_.terms->make_named(TermOp::has_attribute, base, text_of(*attribute_name)));
     }
+    if (name == kind_of(TermOp::extern_).spelling) {
+        if (refuse_keywords(id, name)) return {};
+        const Value* predicate = given.empty() ? nullptr : constant_form(given[0]);
+        if (predicate == nullptr || predicate->kind != Kind::string ||
+            given.size() > kind_of(TermOp::extern_).most)
+            return fail("wrong-operands", span(id),
+                        "`extern` takes the name of a predicate, and what it is given",
+                        "write `extern(\"aligned\", x)`");
+        const auto given_values = values(given.subspan(1));
+        if (!given_values) return {};
+        return as_term(rules_.terms->make_extern(text_of(*predicate), *given_values));
+    }
     if (const std::optional<TermOp> op = find_call(name)) {
         if (refuse_keywords(id, name)) return {};
         return call_term(id, *op, given, kNoTerm);
@@ -60,7 +72,8 @@ Lowering::Form Lowering::call_name(ExprId id, std::string_view name, std::span<c
 
 Lowering::Form Lowering::unknown_function(ExprId id, std::string_view name) {
     auto names = spellings([](TermForm form) { return form == TermForm::call; });
-    for (const std::string_view constructor : {"hasattr", "getattr", "float", "tensor", "dtype", "device"})
+    for (const std::string_view constructor :
+         {"extern", "hasattr", "getattr", "float", "tensor", "dtype", "device"})
         names.push_back(constructor);
     for (const ExprId part : operands(id).subspan(1)) {
         if (expr(part).kind != ExprKind::keyword && form(part).state == State::failed) return {};

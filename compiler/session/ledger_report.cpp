@@ -10,6 +10,7 @@
 #include "compiler/backend/rule_text.h"
 #include "compiler/implied/implies.h"
 #include "compiler/sema/sema.h"
+#include "compiler/session/frame_verdicts.h"
 #include "compiler/session/new_frames.h"
 #include "compiler/terms/print_term.h"
 #include "runtime/value/builtin_model.h"
@@ -149,8 +150,10 @@ class FrameLedger {
 }  // namespace
 
 std::expected<std::vector<EntryLedger>, SessionFailure> ledgers_of(const RulesFile& rules) {
-    const auto compiler =
-        FrameRuleCompiler::create(rules.frames, builtin_model(), {.native = NativeMode::never});
+    const auto compiler = FrameRuleCompiler::create(
+        rules.frames, builtin_model(),
+        {.native = NativeMode::never,
+         .externs = frame_verdicts(rules.frames, std::make_shared<const FrameDocument*>(nullptr))});
     if (!compiler) {
         std::string text;
         for (const grammar::Diagnostic& diagnostic : compiler.error())

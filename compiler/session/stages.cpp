@@ -5,6 +5,7 @@
 #include "compiler/backend/frame_rule_compiler.h"
 #include "compiler/backend/standing.h"
 #include "compiler/passes/pipeline.h"
+#include "compiler/session/frame_verdicts.h"
 #include "runtime/value/builtin_model.h"
 
 namespace guardc::compiler {
@@ -21,8 +22,10 @@ SessionFailure rules_failure(const RulesFile& rules, const grammar::Diagnostics&
 }  // namespace
 
 std::expected<std::vector<EntryStages>, SessionFailure> build_stages(const RulesFile& rules) {
-    const auto compiler =
-        FrameRuleCompiler::create(rules.frames, builtin_model(), {.native = NativeMode::never});
+    const auto compiler = FrameRuleCompiler::create(
+        rules.frames, builtin_model(),
+        {.native = NativeMode::never,
+         .externs = frame_verdicts(rules.frames, std::make_shared<const FrameDocument*>(nullptr))});
     if (!compiler) return std::unexpected(rules_failure(rules, compiler.error()));
     std::vector<EntryStages> all;
     for (const FrameRules& frame : rules.frames) {

@@ -163,6 +163,13 @@ class Printer {
                 text("hasattr(");
                 term(operands[0], kAny);
                 return text(", " + grammar::quote_string(terms_.name(id)) + ")");
+            case TermOp::extern_:
+                text("extern(" + grammar::quote_string(terms_.extern_name(id)));
+                for (const TermId operand : operands) {
+                    text(", ");
+                    term(operand, kAny);
+                }
+                return text(")");
             case TermOp::item:
                 term(operands[0], kPostfix, false, place.scoped);
                 text("[");

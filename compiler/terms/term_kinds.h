@@ -85,7 +85,10 @@ enum class TermForm : std::uint8_t { own, call, method, property, prefix, infix 
     X(truthy, test, call, "bool", 1, 1, 2, "the truth of None, a bool, number, string or container")         \
     X(has_attribute, test, own, "hasattr", 1, 1, 10, "`hasattr(x, \"a\")`: a stored attribute is there")     \
     X(distinct, test, call, "distinct", 1, 65535, 4, "the objects at these stored places are all different") \
-    X(is_nan, test, call, "isnan", 1, 1, 4, "a bool, int or float is no number; only a float can be")
+    X(is_nan, test, call, "isnan", 1, 1, 4, "a bool, int or float is no number; only a float can be")        \
+    X(extern_, test, own, "extern", 0, 255, 50,                                                              \
+      "`extern(\"aligned\", x, 4)`: a predicate that a backend binds under this name; undefined while none " \
+      "is")
 
 enum class TermOp : std::uint8_t {
 #define GUARDC_TERM(op, term_class, form, spelling, least, most, cost, text) op,

@@ -287,6 +287,11 @@ TEST_CASE("every id of diagnostics about backends is seen") {
     note(npu.lift("g", "scale").error().diagnostics);
     note(npu.waive("f", "n is 9").error().diagnostics);
     note(npu.waive("f", "n in (_, 2)").error().diagnostics);
+    note(npu.require("f", "extern(\"a\", n)").error().diagnostics);
+    note(npu.bind({.name = "a", .binding = {}, .keeps = nullptr}).error().diagnostics);
+    const auto always = [](void*, std::span<const Cell>) noexcept { return Truth::yes; };
+    REQUIRE(npu.bind({.name = "b", .operands = 0, .binding = {always, nullptr}, .keeps = nullptr}));
+    note(npu.require("f", "extern(\"b\", n)").error().diagnostics);
     note(parse_guard_text("a", "}\nentry \"more\" {").diagnostics);
     for (const std::string& ids :
          {refused("", "scale is 0.5", "waive scale is _ lift", kNone),
