@@ -141,9 +141,10 @@ bool Premises::Parts::fact(TermId test, bool sense) const {
 bool Premises::Parts::comparison(TermId test, bool sense) const {
     const TermId left = terms.operands(test)[0], right = terms.operands(test)[1];
     TermOp op = terms[test].op;
-    if (order.proves(op, left, right, sense)) return true;
     const auto a = integers.range(left), b = integers.range(right);
-    if (!a || !b) return false;
+    const bool ints = a && b;
+    if (order.proves(op, left, right, sense, ints)) return true;
+    if (!ints) return false;
     // Of ints, every comparison is defined, and what is not true is false.
     const auto holds = [&](TermOp of) {
         switch (of) {

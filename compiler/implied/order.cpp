@@ -59,12 +59,14 @@ Order::Order(const TermPool& terms, const Literals& literals) {
 }
 
 // Values that have an order also have an equality; values with an equality need have no order.
-bool Order::proves(TermOp op, TermId left, TermId right, bool sense) const {
+bool Order::proves(TermOp op, TermId left, TermId right, bool sense, bool ints) const {
     const auto found = known_.find({std::min(left, right), std::max(left, right)});
     if (found == known_.end()) return false;
     const Known& known = found->second;
-    if (is_order(op) ? !known.has_order : !(known.has_order || known.has_equality)) return false;
-    const Relations possible = left <= right ? known.possible : mirrored(known.possible);
+    const bool has_order = known.has_order || ints;
+    if (is_order(op) ? !has_order : !(has_order || known.has_equality)) return false;
+    Relations possible = left <= right ? known.possible : mirrored(known.possible);
+    if (ints) possible &= static_cast<Relations>(~kUnordered);
     return (possible & ~outcome(op, sense)) == 0;
 }
 

@@ -18,8 +18,9 @@ class Order {
   public:
     Order(const TermPool& terms, const Literals& literals);
 
-    // Whether `left op right` is defined and `sense`; op is one of the six comparisons.
-    bool proves(TermOp op, TermId left, TermId right, bool sense) const;
+    // Whether `left op right` is defined and `sense`; op is one of the six comparisons. `ints`: both are
+    // known to be ints, which are always ordered.
+    bool proves(TermOp op, TermId left, TermId right, bool sense, bool ints) const;
 
   private:
     struct Known {
