@@ -1,5 +1,7 @@
 #include "compiler/cli/ledger_text.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "compiler/cli/terminal.h"
@@ -25,6 +27,24 @@ Ink ink_of(const LedgerGuard& guard) {
     const bool is_for_the_backend =
         guard.waiver_class == WaiverClass::declared || guard.waiver_class == WaiverClass::weakened;
     return is_for_the_backend ? Ink::bad : guard.state == GuardState::kept ? Ink::quiet : Ink::good;
+}
+
+// `: 5 kept, 1 lifted`, in the order in which the words come up.
+std::string counts_text(const std::vector<LedgerGuard>& guards) {
+    std::vector<std::pair<std::string_view, std::size_t>> counts;
+    for (const LedgerGuard& guard : guards) {
+        const auto word = word_of(guard);
+        const auto known = std::ranges::find(counts, word, &std::pair<std::string_view, std::size_t>::first);
+        if (known == counts.end()) {
+            counts.emplace_back(word, 1);
+        } else {
+            ++known->second;
+        }
+    }
+    std::string text;
+    for (const auto& [word, count] : counts)
+        text += fmt::format("{}{} {}", text.empty() ? ": " : ", ", count, word);
+    return text;
 }
 
 std::string in_brackets(const std::string& at) {
@@ -96,8 +116,9 @@ std::string guard_json(const LedgerGuard& guard) {
 }  // namespace
 
 std::string ledger_text(const compiler::EntryLedger& ledger, grammar::Colour colour) {
-    std::string text = fmt::format("{}, entry \"{}\"{}\n", one_line(ledger.frame), one_line(ledger.entry),
-                                   ledger.backend.empty() ? "" : ", backend " + one_line(ledger.backend));
+    std::string text = fmt::format("{}, entry \"{}\"{}{}\n", one_line(ledger.frame), one_line(ledger.entry),
+                                   ledger.backend.empty() ? "" : ", backend " + one_line(ledger.backend),
+                                   counts_text(ledger.guards));
     for (const LedgerGuard& guard : ledger.guards)
         text += guard_text(guard, colour);
     for (const compiler::KindTest& test : ledger.kind_tests)

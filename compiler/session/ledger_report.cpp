@@ -112,10 +112,11 @@ class FrameLedger {
     // Entries that the same calls can reach: a call names one backend, or any.
     void overlaps(std::size_t index, EntryLedger& ledger) const {
         const Made& made = entries_[index];
+        const Premises kept(*terms_, terms_of(made.rules.kept));
         for (std::size_t other = 0; other < entries_.size(); ++other) {
             const Made& against = entries_[other];
             if (other == index) continue;
-            if (is_asked_before(other, index) && hides(against, made))
+            if (is_asked_before(other, index) && hides(against, kept))
                 ledger.hidden_by.push_back(against.entry.name);
             std::vector<Guard> both = made.rules.kept;
             both.insert(both.end(), against.rules.kept.begin(), against.rules.kept.end());
@@ -130,14 +131,17 @@ class FrameLedger {
         }
     }
 
-    // Whatever `inner` accepts, `outer` does.
-    bool hides(const Made& outer, const Made& inner) const {
-        std::vector<TermId> kept;
-        for (const Guard& each : inner.rules.kept)
-            kept.push_back(each.term);
-        const Premises premises(*terms_, kept);
-        return std::ranges::all_of(
-            outer.rules.kept, [&](const Guard& each) { return premises.imply(each.term) == Implied::yes; });
+    static std::vector<TermId> terms_of(const std::vector<Guard>& guards) {
+        std::vector<TermId> terms;
+        for (const Guard& guard : guards)
+            terms.push_back(guard.term);
+        return terms;
+    }
+
+    // Whatever the entry that keeps `inner` accepts, `outer` does.
+    static bool hides(const Made& outer, const Premises& inner) {
+        return std::ranges::all_of(outer.rules.kept,
+                                   [&](const Guard& each) { return inner.imply(each.term) == Implied::yes; });
     }
 
     const FrameRules& frame_;
