@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <unordered_map>
 
 #include "compiler/implied/integers.h"
 #include "compiler/implied/known_constants.h"
@@ -36,6 +37,12 @@ bool is_comparison(TermOp op) {
 
 }  // namespace
 
+// What one question has come to so far. A guard is a graph: what it shares is proved once.
+struct Premises::Proof {
+    unsigned depth = kDepth;
+    std::unordered_map<std::uint64_t, bool> known;
+};
+
 struct Premises::Parts {
     Parts(const TermPool& pool, std::span<const TermId> kept)
         : terms(pool),
@@ -44,9 +51,10 @@ struct Premises::Parts {
           order(pool, literals),
           constants(pool, literals, integers) {}
 
-    bool proves(TermId test, bool sense, unsigned depth) const;
-    bool connective(TermId test, bool sense, unsigned depth) const;
-    bool conditional(TermId test, bool sense, unsigned depth) const;
+    bool proves(TermId test, bool sense, Proof& proof) const;
+    bool derives(TermId test, bool sense, Proof& proof) const;
+    bool connective(TermId test, bool sense, Proof& proof) const;
+    bool conditional(TermId test, bool sense, Proof& proof) const;
     bool comparison(TermId test, bool sense) const;
     bool in_range(TermId test, bool sense) const;
     bool is_constant(TermId test, bool sense) const;
@@ -66,24 +74,35 @@ Premises::Premises(const TermPool& terms, std::span<const TermId> kept)
 Premises::~Premises() = default;
 
 Implied Premises::imply(TermId guard) const {
-    return parts_->proves(guard, true, kDepth) ? Implied::yes : Implied::unknown;
+    Proof proof;
+    return parts_->proves(guard, true, proof) ? Implied::yes : Implied::unknown;
 }
 
 Implied implies(const TermPool& terms, std::span<const TermId> kept, TermId guard) {
     return Premises(terms, kept).imply(guard);
 }
 
-bool Premises::Parts::proves(TermId test, bool sense, unsigned depth) const {
+bool Premises::Parts::proves(TermId test, bool sense, Proof& proof) const {
     if (literals.holds(test, sense)) return true;
-    if (depth == 0) return false;
+    if (proof.depth == 0) return false;
+    const std::uint64_t question = std::uint64_t{test} * 2 + (sense ? 1 : 0);
+    if (const auto known = proof.known.find(question); known != proof.known.end()) return known->second;
+    --proof.depth;
+    const bool proved = derives(test, sense, proof);
+    ++proof.depth;
+    proof.known[question] = proved;
+    return proved;
+}
+
+bool Premises::Parts::derives(TermId test, bool sense, Proof& proof) const {
     switch (terms[test].op) {
         case TermOp::not_:
-            return proves(terms.operands(test)[0], !sense, depth - 1);
+            return proves(terms.operands(test)[0], !sense, proof);
         case TermOp::and_:
         case TermOp::or_:
-            return connective(test, sense, depth - 1);
+            return connective(test, sense, proof);
         case TermOp::conditional:
-            return conditional(test, sense, depth - 1);
+            return conditional(test, sense, proof);
         default:
             return fact(test, sense) || constants.proves(test, sense);
     }
@@ -91,19 +110,19 @@ bool Premises::Parts::proves(TermId test, bool sense, unsigned depth) const {
 
 // `and` is false with the first operand that is, if all before it are true; what stands behind is not looked
 // at.
-bool Premises::Parts::connective(TermId test, bool sense, unsigned depth) const {
+bool Premises::Parts::connective(TermId test, bool sense, Proof& proof) const {
     const bool stops_at = terms[test].op == TermOp::or_;  // the truth that ends it
     for (const TermId operand : terms.operands(test)) {
-        if (sense == stops_at && proves(operand, sense, depth)) return true;
-        if (!proves(operand, !stops_at, depth)) return false;
+        if (sense == stops_at && proves(operand, sense, proof)) return true;
+        if (!proves(operand, !stops_at, proof)) return false;
     }
     return sense != stops_at;
 }
 
-bool Premises::Parts::conditional(TermId test, bool sense, unsigned depth) const {
+bool Premises::Parts::conditional(TermId test, bool sense, Proof& proof) const {
     const auto operands = terms.operands(test);
-    if (proves(operands[0], true, depth)) return proves(operands[1], sense, depth);
-    if (proves(operands[0], false, depth)) return proves(operands[2], sense, depth);
+    if (proves(operands[0], true, proof)) return proves(operands[1], sense, proof);
+    if (proves(operands[0], false, proof)) return proves(operands[2], sense, proof);
     return false;
 }
 

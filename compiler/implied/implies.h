@@ -27,6 +27,7 @@ class Premises {
 
   private:
     struct Parts;
+    struct Proof;
     std::unique_ptr<const Parts> parts_;
 };
 

@@ -111,12 +111,11 @@ Integers::Integers(const TermPool& terms, const Literals& literals) : terms_(ter
     for (int round = 0; round < kRounds; ++round) {
         for (const Literal& literal : literals.all())
             bound(literal);
+        AtHand at_hand;  // operands stand before what holds them
         for (const TermId value : literals.defined_values()) {
-            if (!fits(value) || !is_arithmetic(terms_[value].op)) continue;
-            std::unordered_map<TermId, std::optional<IntRange>> at_hand;
-            for (const TermId operand : terms_.operands(value))
-                at_hand[operand] = range(operand);
-            if (const auto all = computed(value, at_hand)) narrow(value, *all);
+            const auto all = one(value, at_hand);
+            at_hand[value] = all;
+            if (all && fits(value) && is_arithmetic(terms_[value].op)) narrow(value, *all);
         }
     }
 }
@@ -214,7 +213,7 @@ bool Integers::is_exact(TermId value) const {
 
 // Operands first, so that depth is no matter; what premises say of a value narrows what arithmetic says.
 std::optional<IntRange> Integers::range(TermId value) const {
-    std::unordered_map<TermId, std::optional<IntRange>> at_hand;
+    AtHand at_hand;
     std::vector<TermId> pending{value};
     while (!pending.empty()) {
         const TermId next = pending.back();
@@ -232,23 +231,23 @@ std::optional<IntRange> Integers::range(TermId value) const {
         }
         if (!ready) continue;
         pending.pop_back();
-        std::optional<IntRange> found;
-        if (const auto number = integer_constant(terms_, next)) {
-            found = IntRange::only(*number);
-        } else {
-            if (fits(next)) {
-                const auto known = ranges_.find(root(next));
-                found = known != ranges_.end() ? known->second : IntRange{};
-            }
-            if (const auto all = computed(next, at_hand)) found = found ? meet(*found, *all) : *all;
-        }
-        at_hand[next] = found;
+        at_hand[next] = one(next, at_hand);
     }
     return at_hand.at(value);
 }
 
-std::optional<IntRange> Integers::computed(
-    TermId value, const std::unordered_map<TermId, std::optional<IntRange>>& at_hand) const {
+std::optional<IntRange> Integers::one(TermId value, const AtHand& at_hand) const {
+    if (const auto number = integer_constant(terms_, value)) return IntRange::only(*number);
+    std::optional<IntRange> found;
+    if (fits(value)) {
+        const auto known = ranges_.find(root(value));
+        found = known != ranges_.end() ? known->second : IntRange{};
+    }
+    if (const auto all = computed(value, at_hand)) found = found ? meet(*found, *all) : *all;
+    return found;
+}
+
+std::optional<IntRange> Integers::computed(TermId value, const AtHand& at_hand) const {
     const TermOp op = terms_[value].op;
     if (!is_arithmetic(op)) return std::nullopt;
     std::vector<IntRange> operands;

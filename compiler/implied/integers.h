@@ -33,8 +33,10 @@ class Integers {
     void bound(const Literal& literal);
     void bound(TermId value, TermOp op, std::int64_t constant);
     void narrow(TermId value, const IntRange& range);
-    std::optional<IntRange> computed(
-        TermId value, const std::unordered_map<TermId, std::optional<IntRange>>& at_hand) const;
+    // Of values whose operands are at hand.
+    using AtHand = std::unordered_map<TermId, std::optional<IntRange>>;
+    std::optional<IntRange> one(TermId value, const AtHand& at_hand) const;
+    std::optional<IntRange> computed(TermId value, const AtHand& at_hand) const;
     bool fits(TermId value) const { return fits_.contains(value); }
 
     const TermPool& terms_;

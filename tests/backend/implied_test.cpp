@@ -121,6 +121,22 @@ TEST_CASE("what follows from what is kept") {
     }
 }
 
+TEST_CASE("a guard of conditions within each other is answered at once") {
+    std::string nested = "n is 0";
+    for (int i = 1; i < 150; ++i)
+        nested = "(" + nested + (i % 2 == 0 ? " and " : " or ") + "m is " + std::to_string(i) + ")";
+    CHECK_FALSE(follows("m is 777", nested));
+    CHECK(follows("n is 0\nm is 777", "n is 0 or " + nested));
+}
+
+TEST_CASE("long arithmetic is gone through once") {
+    std::string sum = "x.size(0)";
+    for (int i = 0; i < 9000; ++i)
+        sum += " + 1";
+    CHECK_FALSE(follows(sum + " < 10000\nx.size(0) in 0..900", "x.size(1) == 3"));
+    CHECK(follows(sum + " < 10000\nx.size(0) in 0..900", sum + " >= 9000"));
+}
+
 TEST_CASE("arithmetic on ranges has every result, and meets lose nothing") {
     std::vector<IntRange> ranges;
     for (int least = -7; least <= 7; least += 2) {
