@@ -31,8 +31,24 @@ bool is_never_none(std::string_view type) {
     return std::ranges::find(kTypes, type) != kTypes.end();
 }
 
-bool is_comparison(TermOp op) {
-    return op >= TermOp::equal && op <= TermOp::greater_equal;
+// Ints that are stored nowhere: `is` compares them by value.
+bool is_computed(TermOp op) {
+    switch (op) {
+        case TermOp::size:
+        case TermOp::stride:
+        case TermOp::rank:
+        case TermOp::storage_offset:
+        case TermOp::length:
+        case TermOp::negate:
+        case TermOp::add:
+        case TermOp::subtract:
+        case TermOp::multiply:
+        case TermOp::floor_divide:
+        case TermOp::modulo:
+            return true;
+        default:
+            return false;
+    }
 }
 
 }  // namespace
@@ -139,10 +155,8 @@ bool Premises::Parts::fact(TermId test, bool sense) const {
             return is_type(test, sense);
         case TermOp::is_same:
             return apart(test, sense) || (sense && integers.same(operands[0], operands[1]) &&
-                                          std::ranges::none_of(operands, [&](TermId operand) {
-                                              const TermOp place = terms[operand].op;
-                                              return place == TermOp::local || place == TermOp::global ||
-                                                     place == TermOp::attribute || place == TermOp::item;
+                                          std::ranges::all_of(operands, [&](TermId operand) {
+                                              return is_computed(terms[operand].op);
                                           }));
         case TermOp::distinct:
             return apart(test, sense);

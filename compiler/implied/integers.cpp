@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "compiler/implied/order.h"
 #include "runtime/value/scalars.h"
 
 namespace guardc::compiler {
@@ -67,10 +68,6 @@ TermOp negated(TermOp op) {
         default:
             return TermOp::equal;
     }
-}
-
-bool is_comparison(TermOp op) {
-    return op >= TermOp::equal && op <= TermOp::greater_equal;
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "compiler/implied/order.h"
 #include "compiler/reference/reference.h"
 #include "runtime/value/arena.h"
 #include "runtime/value/builtin_model.h"
@@ -42,10 +43,20 @@ bool looks_at_values_only(TermOp op) {
         case TermOp::or_:
         case TermOp::truthy:
         case TermOp::is_nan:
+        case TermOp::negate:
+        case TermOp::add:
+        case TermOp::subtract:
+        case TermOp::multiply:
+        case TermOp::divide:
+        case TermOp::floor_divide:
+        case TermOp::modulo:
+        case TermOp::power:
+        case TermOp::absolute:
+        case TermOp::minimum:
+        case TermOp::maximum:
             return true;
         default:
-            return (op >= TermOp::negate && op <= TermOp::maximum) ||
-                   (op >= TermOp::equal && op <= TermOp::greater_equal);
+            return is_comparison(op);
     }
 }
 

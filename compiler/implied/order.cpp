@@ -45,10 +45,14 @@ Relations mirrored(Relations relations) {
 
 }  // namespace
 
+bool is_comparison(TermOp op) {
+    return is_order(op) || is_equality(op);
+}
+
 Order::Order(const TermPool& terms, const Literals& literals) {
     for (const auto& [test, sense] : literals.all()) {
         const TermOp op = terms[test].op;
-        if (!is_order(op) && !is_equality(op)) continue;
+        if (!is_comparison(op)) continue;
         const TermId left = terms.operands(test)[0], right = terms.operands(test)[1];
         const Relations relations = outcome(op, sense);
         Known& known = known_[{std::min(left, right), std::max(left, right)}];

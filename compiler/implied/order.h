@@ -14,6 +14,8 @@ namespace guardc::compiler {
 enum Relation : std::uint8_t { kLess = 1, kEqual = 2, kGreater = 4, kUnordered = 8 };
 using Relations = std::uint8_t;
 
+bool is_comparison(TermOp op);  // one of the six
+
 class Order {
   public:
     Order(const TermPool& terms, const Literals& literals);

@@ -38,12 +38,12 @@ TEST_CASE("rule compilers made of one set of rules do not disturb each other") {
             *FrameRuleCompiler::create({file.frames[0]}, builtin_model(), {.native = NativeMode::never}));
     std::atomic<int> added{0};
     std::vector<std::thread> threads;
-    for (int t = 0; t < 4; ++t) {
+    for (std::size_t t = 0; t < 4; ++t) {
         threads.emplace_back([&, t] {
             for (int i = 0; i < 200; ++i) {
                 // Every text makes terms and constants that no other has.
-                const auto rule =
-                    Backend(compilers[t], "npu").require("f", "n != " + std::to_string(1000 * t + i));
+                const auto rule = Backend(compilers[t], "npu")
+                                      .require("f", "n != " + std::to_string(1000 * static_cast<int>(t) + i));
                 added += rule ? 1 : 0;
             }
         });
