@@ -163,6 +163,10 @@ struct EntryDecl {  // entry "name" [backend "npu"] { guards }
     Span name_span, span;
 };
 
+struct ProofClause {  // no unproved waivers
+    Span span;
+};
+
 struct Parameter {
     std::string name;
     Span span;
@@ -178,6 +182,7 @@ struct FrameDecl {
     std::vector<LimitClause> limits;
     std::vector<FailureClause> failures;
     std::vector<OrderClause> orders;
+    std::vector<ProofClause> proofs;
     std::vector<DimStatement> dims;
     std::vector<EntryDecl> entries;
     std::vector<GuardStatement> user_guards;  // `user { .. }`: the user layer, for every entry
@@ -196,15 +201,17 @@ enum class Selector : std::uint8_t {
     path,     // `waive path self.cache`: every guard on exactly this value; `.*` at the end: and below it
     id,       // `waive id "3f2a…"`
     kind,     // `waive kind "tensor.stride"`
+    text,     // `waive text "*.transformer_options*"`: canonical text, `*` for any run of characters
 };
-struct WaiveStatement {     // waive[?] SELECTOR [lift | weaken EXPR] [because ".."]
+struct WaiveStatement {     // waive[?] SELECTOR [lift [as ".."] | weaken EXPR] [because ".."]
     bool optional = false;  // `waive?`: matching nothing is a warning
     Selector selector = Selector::pattern;
     ExprId pattern = kNoExpr;  // of pattern and path
     bool below = false;        // of path: it ended in `.*`
-    std::string text;          // of id and kind
+    std::string text;          // of id, kind and text
     WaiverAction action = WaiverAction::drop;
     ExprId weaker = kNoExpr;
+    std::optional<std::string> argument;  // of lift: what the artefact calls the value
     std::optional<std::string> because;
     Span span;
 };

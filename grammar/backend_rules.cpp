@@ -20,6 +20,7 @@ struct SelectorSyntax {
 struct ActionSyntax {
     WaiverAction action = WaiverAction::drop;
     PieceRange weaker;
+    Token argument;
 };
 struct WaiveSyntax {
     bool optional = false;
@@ -33,7 +34,7 @@ struct WaiveSyntax {
 BOOST_FUSION_ADAPT_STRUCT(guardc::grammar::rules::BackendHead, name, frame)
 BOOST_FUSION_ADAPT_STRUCT(guardc::grammar::rules::RequireSyntax, condition, because)
 BOOST_FUSION_ADAPT_STRUCT(guardc::grammar::rules::SelectorSyntax, selector, pattern, below, text)
-BOOST_FUSION_ADAPT_STRUCT(guardc::grammar::rules::ActionSyntax, action, weaker)
+BOOST_FUSION_ADAPT_STRUCT(guardc::grammar::rules::ActionSyntax, action, weaker, argument)
 BOOST_FUSION_ADAPT_STRUCT(guardc::grammar::rules::WaiveSyntax, optional, selector, action, because)
 
 namespace guardc::grammar {
@@ -50,7 +51,7 @@ const auto backend_head_def = ((word("backend") > backend_name) > for_word) >>
 const x3::rule<struct RequireTag, RequireSyntax> require{"require"};
 const auto require_def = (word("require") > expression) >> (-because > end);
 
-// `path`, `id` and `kind` select only when what they need follows; else they are names in a pattern.
+// `path`, `id`, `kind` and `text` select only when what they need follows; else they are names in a pattern.
 const auto clause_word = word("lift") | word("weaken") | word("because");
 const auto path_word = word("path") >> !clause_word >> &name;
 // N.B. an alternative that fails does not take back what it has stored, so constants stand behind the words
@@ -67,16 +68,21 @@ const x3::rule<struct IdSelectorTag, SelectorSyntax> id_selector{"guard id"};
 const auto id_selector_def = in_quotes("id", Selector::id);
 const x3::rule<struct KindSelectorTag, SelectorSyntax> kind_selector{"guard kind"};
 const auto kind_selector_def = in_quotes("kind", Selector::kind);
+const x3::rule<struct TextSelectorTag, SelectorSyntax> text_selector{"guard text"};
+const auto text_selector_def = in_quotes("text", Selector::text);
 const x3::rule<struct PatternSelectorTag, SelectorSyntax> pattern_selector{"operand"};
 const auto pattern_selector_def = x3::attr(Selector::pattern) >> expression >>
                                   x3::attr(false) >> x3::attr(Token{});
 const x3::rule<struct SelectorTag, SelectorSyntax> selector{"operand"};
-const auto selector_def = path_selector | id_selector | kind_selector | pattern_selector;
+const auto selector_def = path_selector | id_selector | kind_selector | text_selector | pattern_selector;
 
+const auto argument_name = named_token<struct ArgumentNameTag>("argument name", plain_string_token);
 const x3::rule<struct LiftTag, ActionSyntax> lift{"lift"};
-const auto lift_def = word("lift") >> x3::attr(WaiverAction::lift) >> x3::attr(PieceRange{});
+const auto lift_def = word("lift") >> x3::attr(WaiverAction::lift) >> x3::attr(PieceRange{}) >>
+                      -(word("as") > argument_name);
 const x3::rule<struct WeakenTag, ActionSyntax> weaken{"weaken"};
-const auto weaken_def = word("weaken") >> x3::attr(WaiverAction::weaken) >> x3::expect[expression];
+const auto weaken_def = word("weaken") >>
+                        x3::attr(WaiverAction::weaken) >> x3::expect[expression] >> x3::attr(Token{});
 const x3::rule<struct ActionTag, ActionSyntax> action{"action"};
 const auto action_def = lift | weaken;
 
@@ -84,8 +90,8 @@ const x3::rule<struct WaiveTag, WaiveSyntax> waive{"waive"};
 const auto waive_def = -word("waive") >> x3::matches[lit('?')] >> x3::expect[selector] >> -action >>
                        (-because > end);
 
-BOOST_SPIRIT_DEFINE(backend_head, require, path_selector, id_selector, kind_selector, pattern_selector,
-                    selector, lift, weaken, action, waive)
+BOOST_SPIRIT_DEFINE(backend_head, require, path_selector, id_selector, kind_selector, text_selector,
+                    pattern_selector, selector, lift, weaken, action, waive)
 
 }  // namespace
 
@@ -142,6 +148,7 @@ std::optional<WaiveStatement> read_waive(Reading& reading, Span line) {
         if (!weaker) return std::nullopt;
         statement.weaker = *weaker;
     }
+    if (!rules::read_optional(reading, read->action.argument, statement.argument)) return std::nullopt;
     if (!rules::read_optional(reading, read->because, statement.because)) return std::nullopt;
     return statement;
 }

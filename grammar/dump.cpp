@@ -128,6 +128,8 @@ void dump_frame(const File& file, const FrameDecl& frame, std::string& out) {
         out += fmt::format("  on failure {} {}\n", spelling(failure.policy), failure.retries);
     for (const OrderClause& order : frame.orders)
         out += fmt::format("  order {}\n", spelling(order.order));
+    for (std::size_t i = 0; i < frame.proofs.size(); ++i)
+        out += "  no unproved waivers\n";
     for (const DimStatement& dim : frame.dims)
         out += fmt::format("  dim {} {}\n", dim.name, dump_expression(file.pool, dim.value));
     for (const GuardStatement& guard : frame.user_guards)
@@ -216,8 +218,12 @@ std::string dump_waiver(const ExprPool& pool, const WaiveStatement& waiver) {
         case Selector::kind:
             out += "kind " + quote_string(waiver.text);
             break;
+        case Selector::text:
+            out += "text " + quote_string(waiver.text);
+            break;
     }
     if (waiver.action == WaiverAction::lift) out += " lift";
+    if (waiver.argument) out += " as " + quote_string(*waiver.argument);
     if (waiver.action == WaiverAction::weaken) out += " weaken " + dump_expression(pool, waiver.weaker);
     return out + because_of(waiver.because);
 }

@@ -94,6 +94,9 @@ constexpr Expected kExpected[] = {
     {"then", "expected-then", "`then`", {"then"}},
     {"failure", "expected-failure", "`failure`", {"failure"}},
     {"for", "expected-for", "`for` and a frame", {"for"}},
+    {"unproved", "expected-unproved", "`unproved waivers`", {"unproved"}},
+    {"waivers", "expected-unproved", "`waivers`", {"waivers"}},
+    {"argument name", "expected-argument-name", "argument name in quotes", {}},
 };
 
 std::span<const std::string_view> words_of(const Expected& expected) {

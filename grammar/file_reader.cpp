@@ -14,7 +14,8 @@ namespace guardc::grammar {
 namespace {
 
 constexpr std::array<std::string_view, 3> kTopWords = {"frame", "backend", "test"};
-constexpr std::array<std::string_view, 6> kFrameWords = {"limit", "on", "order", "dim", "entry", "user"};
+constexpr std::array<std::string_view, 7> kFrameWords = {"limit", "on",    "order", "no",
+                                                         "dim",   "entry", "user"};
 constexpr std::array<std::string_view, 2> kBackendWords = {"require", "waive"};
 constexpr std::array<std::string_view, 4> kTestWords = {"frame", "globals", "state", "expect"};
 
@@ -45,6 +46,7 @@ std::string_view home_of(StatementWord word) {
         case StatementWord::limit:
         case StatementWord::on:
         case StatementWord::order:
+        case StatementWord::no:
         case StatementWord::dim:
             return "in a `frame` block";
         case StatementWord::require:
@@ -177,6 +179,9 @@ void FileReader::read_frame_statement(FrameDecl& frame, const LogicalLine& line,
             return;
         case StatementWord::order:
             keep(frame.orders, read_order(reading_, line.span));
+            return;
+        case StatementWord::no:
+            keep(frame.proofs, read_proof(reading_, line.span));
             return;
         case StatementWord::dim:
             keep(frame.dims, read_dim(reading_, line.span));

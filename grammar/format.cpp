@@ -63,8 +63,12 @@ std::string waive_text(const ExprPool& pool, const WaiveStatement& waive) {
         case Selector::kind:
             out += "kind " + quote_string(waive.text);
             break;
+        case Selector::text:
+            out += "text " + quote_string(waive.text);
+            break;
     }
     if (waive.action == WaiverAction::lift) out += " lift";
+    if (waive.argument) out += " as " + quote_string(*waive.argument);
     if (waive.action == WaiverAction::weaken) out += " weaken " + print_expression(pool, waive.weaker);
     return out + because_text(waive.because);
 }
@@ -96,6 +100,8 @@ class StatementTexts {
             texts_[failure.span.begin] = failure_text(failure);
         for (const OrderClause& order : frame.orders)
             texts_[order.span.begin] = fmt::format("order {}", spelling(order.order));
+        for (const ProofClause& proof : frame.proofs)
+            texts_[proof.span.begin] = "no unproved waivers";
         for (const DimStatement& dim : frame.dims)
             texts_[dim.span.begin] = fmt::format("dim {} = {}", dim.name, print_expression(pool_, dim.value));
         for (const Span& user : frame.user_blocks)

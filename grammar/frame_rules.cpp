@@ -104,6 +104,10 @@ const auto failure_def = ((word("on") > failure_word) > failure_policy) >> (-cou
 const x3::rule<struct OrderTag, Order> order{"order"};
 const auto order_def = (word("order") > order_name) > end;
 
+const auto unproved_word = named<struct UnprovedTag>("unproved", word("unproved"));
+const auto waivers_word = named<struct WaiversTag>("waivers", word("waivers"));
+const auto proof = ((word("no") > unproved_word) > waivers_word) > end;
+
 const auto dim_name = named_token<struct DimNameTag>("dim name", name);
 const auto equals = named<struct EqualsTag>("equals", lit('=') >> !lit('='));
 const x3::rule<struct DimTag, DimSyntax> dim{"dim"};
@@ -194,6 +198,11 @@ std::optional<OrderClause> read_order(Reading& reading, Span line) {
     const auto order = rules::run<Order>(reading, rules::order, line);
     if (!order) return std::nullopt;
     return OrderClause{*order, line};
+}
+
+std::optional<ProofClause> read_proof(Reading& reading, Span line) {
+    if (!rules::run<x3::unused_type>(reading, rules::proof, line)) return std::nullopt;
+    return ProofClause{line};
 }
 
 std::optional<DimStatement> read_dim(Reading& reading, Span line) {

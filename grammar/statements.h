@@ -38,6 +38,7 @@ std::optional<TestDecl> read_test_head(Reading& reading, Span line);
 std::optional<LimitClause> read_limit(Reading& reading, Span line);
 std::optional<FailureClause> read_failure(Reading& reading, Span line);
 std::optional<OrderClause> read_order(Reading& reading, Span line);
+std::optional<ProofClause> read_proof(Reading& reading, Span line);
 std::optional<DimStatement> read_dim(Reading& reading, Span line);
 
 std::optional<GuardStatement> read_own_guard(Reading& reading, Span line);

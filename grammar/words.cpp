@@ -14,7 +14,7 @@ struct Named {
     std::string_view spelling;
     StatementWord word;
 };
-constexpr std::array<Named, 14> kWords = {{
+constexpr std::array<Named, 15> kWords = {{
     {"frame", StatementWord::frame},
     {"entry", StatementWord::entry},
     {"user", StatementWord::user},
@@ -24,6 +24,7 @@ constexpr std::array<Named, 14> kWords = {{
     {"on", StatementWord::on},
     {"order", StatementWord::order},
     {"dim", StatementWord::dim},
+    {"no", StatementWord::no},
     {"require", StatementWord::require},
     {"waive", StatementWord::waive},
     {"expect", StatementWord::expect},
@@ -134,6 +135,7 @@ StatementWord statement_word(std::string_view text, std::uint32_t offset, std::u
         case StatementWord::on:
         case StatementWord::order:
         case StatementWord::dim:
+        case StatementWord::no:
             opens = name_follows;
             break;
         case StatementWord::require:

@@ -50,6 +50,7 @@ enum class StatementWord : std::uint8_t {
     limit,
     on,
     order,
+    no,
     dim,
     require,
     waive,

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "compiler/backend/entry_policy.h"
+
 namespace guardc::compiler {
 namespace {
 
@@ -20,22 +22,36 @@ std::shared_ptr<const EntryCode> make_code(CheckProgram check, std::shared_ptr<c
     return std::make_shared<const EntryCode>(std::move(parts));
 }
 
+// What the plan says of guards, each in the text that its guard came from.
+std::vector<Mistakes> located(const grammar::Diagnostics& diagnostics, const std::vector<Guard>& guards) {
+    std::vector<Mistakes> mistakes;
+    for (const grammar::Diagnostic& diagnostic : diagnostics) {
+        const auto guard = std::ranges::find_if(
+            guards, [&](const Guard& known) { return known.provenance.span == diagnostic.span; });
+        mistakes.push_back({guard != guards.end() ? guard->provenance.source : nullptr, {diagnostic}});
+    }
+    return mistakes;
+}
+
 }  // namespace
 
-std::expected<std::shared_ptr<const EntryCode>, grammar::Diagnostics> build_entry(const EntryBuild& build,
-                                                                                  EntrySource source) {
+std::expected<std::shared_ptr<const EntryCode>, std::vector<Mistakes>> build_entry(const EntryBuild& build,
+                                                                                   EntrySource source) {
     TermPool& terms = *build.rules.terms;
     EntryGuards entry = source_guards(terms, build.rules.shape, *source.framework, build.rules.user_guards,
                                       source.standing.get());
     run_entry_passes(entry);
+    auto refused = policy_mistakes(entry, source, build.rules.proved_waivers_only);
+    if (!refused.empty()) return std::unexpected(std::move(refused));
     auto check =
         build_check(terms, entry.guards, entry.lifted, build.rules.shape, build.model, build.options);
-    if (!check) return std::unexpected(std::move(check.error()));
+    if (!check) return std::unexpected(located(check.error(), entry.guards));
     EntryFacts known =
         facts_of(terms, entry.guards, build.rules.shape, build.model, build.options, build.readers);
     auto rules = std::make_shared<CompiledRules>();
     rules->frame = build.rules.name;
     rules->source = std::move(source);
+    rules->arguments = std::move(entry.lifted);
     rules->kept = std::move(entry.guards);
     rules->ledger = std::move(entry.ledger);
     return make_code(std::move(*check), std::move(rules), std::move(known));

@@ -10,6 +10,7 @@
 
 #include "compiler/backend/equality_facts.h"
 #include "compiler/backend/ledger.h"
+#include "compiler/backend/mistakes.h"
 #include "compiler/backend/standing.h"
 #include "compiler/guards/guard.h"
 #include "compiler/passes/pipeline.h"
@@ -19,18 +20,22 @@
 namespace guardc::compiler {
 
 // What an entry is built from. `standing` are the rules of its backend at the instant at which its artefact
-// was begun, and every requirement that came later; what widens never gets in.
+// was begun, what the artefact asks for itself, and every requirement that came later; what widens gets in
+// when the backend consents.
 struct EntrySource {
     std::string name;
     std::string backend;
     std::shared_ptr<const std::vector<Guard>> framework;
     std::shared_ptr<const BackendStanding> standing;  // null: nothing is asked for
+    std::shared_ptr<const OwnRules> own;              // null: nothing
+    ArgumentsRead reads;
 };
 
 struct CompiledRules : EntryRules {
     std::string frame;
     EntrySource source;
     std::vector<Guard> kept;  // what the check tests
+    std::vector<LiftedValue> arguments;
     Ledger ledger;
 };
 
@@ -42,8 +47,8 @@ struct EntryBuild {
 };
 
 // Source guards, passes, program. The frame's lock is held.
-std::expected<std::shared_ptr<const EntryCode>, grammar::Diagnostics> build_entry(const EntryBuild& build,
-                                                                                  EntrySource source);
+std::expected<std::shared_ptr<const EntryCode>, std::vector<Mistakes>> build_entry(const EntryBuild& build,
+                                                                                   EntrySource source);
 
 // The check that all of `requirements` hold; null when there are none.
 std::expected<std::shared_ptr<const EntryCode>, grammar::Diagnostics> build_requirements(

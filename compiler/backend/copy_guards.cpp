@@ -29,6 +29,10 @@ TermId copy_term(const TermPool& from, TermId id, std::span<const TermId> operan
     switch (term.op) {
         case TermOp::constant:
             return to.make_constant(from.constant(id));
+        case TermOp::extern_: {
+            if (const auto& declaration = from.extern_declaration(id)) to.bind_extern(declaration);
+            return to.make_extern(from.extern_name(id), operands);
+        }
         case TermOp::attribute:
         case TermOp::has_attribute:
             return to.make_named(term.op, operands[0], from.name(id));

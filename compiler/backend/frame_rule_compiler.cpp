@@ -1,7 +1,10 @@
 #include "compiler/backend/frame_rule_compiler.h"
 
+#include <algorithm>
 #include <exception>
 #include <utility>
+
+#include "compiler/backend/glob.h"
 
 namespace guardc::compiler {
 namespace {
@@ -22,15 +25,17 @@ RuleFailure no_frame(std::string_view frame) {
 
 }  // namespace
 
-FrameRuleCompiler::FrameRuleCompiler(const RuleCompilerOptions& options)
-    : native_(options.native, options.engine) {}
+FrameRuleCompiler::FrameRuleCompiler(const Model& model, const RuleCompilerOptions& options)
+    : model_(model), native_(options.native, options.engine) {}
 
 std::expected<std::shared_ptr<FrameRuleCompiler>, grammar::Diagnostics> FrameRuleCompiler::create(
     std::vector<FrameRules> frames, const Model& model, const RuleCompilerOptions& options) {
-    std::shared_ptr<FrameRuleCompiler> compiler(new FrameRuleCompiler(options));
+    std::shared_ptr<FrameRuleCompiler> compiler(new FrameRuleCompiler(model, options));
     grammar::Diagnostics diagnostics;
     for (FrameRules& rules : frames) {
         auto frame = std::make_unique<LiveFrame>(std::move(rules), model, options.build);
+        for (const auto& declaration : options.externs)
+            frame->bind(declaration);
         for (grammar::Diagnostic& diagnostic : frame->adopt_blocks()) {
             diagnostics.push_back(std::move(diagnostic));
         }
@@ -48,6 +53,35 @@ LiveFrame* FrameRuleCompiler::find(std::string_view frame) const {
         if (known->name() == frame) return known.get();
     }
     return nullptr;
+}
+
+std::vector<LiveFrame*> FrameRuleCompiler::matching(std::string_view pattern) const {
+    std::vector<LiveFrame*> found;
+    for (const auto& known : frames_) {
+        if (known->name() == pattern || glob_matches(pattern, known->name())) found.push_back(known.get());
+    }
+    return found;
+}
+
+std::shared_ptr<TermPool> FrameRuleCompiler::terms(std::string_view frame) const {
+    const LiveFrame* const live = find(frame);
+    return live != nullptr ? live->terms() : nullptr;
+}
+
+std::vector<Guard> FrameRuleCompiler::copy_guards_of(std::string_view frame, std::span<const Guard> guards,
+                                                     TermPool& to, FrameShape& shape) const {
+    const LiveFrame* const live = find(frame);
+    return live != nullptr ? live->copy(guards, to, shape) : std::vector<Guard>();
+}
+
+bool FrameRuleCompiler::bind(const std::shared_ptr<const ExternDeclaration>& declaration) {
+    const std::scoped_lock lock(binding_mutex_);
+    if (declaration->binding.function == nullptr) return false;
+    const bool all =
+        std::ranges::all_of(frames_, [&](const auto& live) { return live->can_bind(*declaration); });
+    for (std::size_t i = 0; all && i < frames_.size(); ++i)
+        frames_[i]->bind(declaration);
+    return all;
 }
 
 std::shared_ptr<const StandingRules> FrameRuleCompiler::standing(std::string_view frame) {
@@ -78,11 +112,23 @@ std::expected<RuleCompiler::Code, RuleFailure> FrameRuleCompiler::narrowed(std::
                                                                            const Code& code) {
     LiveFrame* const live = find(frame);
     if (live == nullptr) return std::unexpected(no_frame(frame));
-    auto narrower = guarded([&] { return live->narrow(code); });
-    if (narrower && *narrower != code) {
-        native_.add(*narrower, static_cast<const CompiledRules&>(*(*narrower)->rules()).source.name);
+    return with_machine_code(guarded([&] { return live->narrow(code); }), code);
+}
+
+std::expected<RuleCompiler::Code, RuleFailure> FrameRuleCompiler::renewed(std::string_view frame,
+                                                                          const Code& code) {
+    LiveFrame* const live = find(frame);
+    if (live == nullptr) return std::unexpected(no_frame(frame));
+    return with_machine_code(guarded([&] { return live->renew(code); }), code);
+}
+
+// Code that is new gets in line.
+std::expected<RuleCompiler::Code, RuleFailure> FrameRuleCompiler::with_machine_code(
+    std::expected<Code, RuleFailure> made, const Code& before) {
+    if (made && *made != before) {
+        native_.add(*made, static_cast<const CompiledRules&>(*(*made)->rules()).source.name);
     }
-    return narrower;
+    return made;
 }
 
 RuleCompiler::Code FrameRuleCompiler::object_at(std::string_view frame, std::string_view path) {
@@ -110,6 +156,11 @@ std::optional<FrameShape> FrameRuleCompiler::shape(std::string_view frame) const
 const Ledger* FrameRuleCompiler::ledger(const EntryCode& code) {
     const auto* const rules = dynamic_cast<const CompiledRules*>(code.rules().get());
     return rules != nullptr ? &rules->ledger : nullptr;
+}
+
+std::span<const LiftedValue> FrameRuleCompiler::arguments(const EntryCode& code) {
+    const auto* const rules = dynamic_cast<const CompiledRules*>(code.rules().get());
+    return rules != nullptr ? std::span<const LiftedValue>(rules->arguments) : std::span<const LiftedValue>();
 }
 
 }  // namespace guardc::compiler

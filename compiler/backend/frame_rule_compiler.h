@@ -4,6 +4,7 @@
 #include <atomic>
 #include <expected>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,8 @@ struct RuleCompilerOptions {
     NativeMode native = NativeMode::background;
     native::Options engine = {};
     BuildOptions build = {};
+    // Predicates that rules may name from the start, in backend blocks too.
+    std::vector<std::shared_ptr<const ExternDeclaration>> externs = {};
 };
 
 // Any number of threads; hand it to dispatchers as a RuleCompiler. Backends change its rules through Backend
@@ -26,8 +29,7 @@ class FrameRuleCompiler : public RuleCompiler {
   public:
     // Frames have different names. Diagnostics are those of backend blocks that ask for what cannot be had;
     // their spans lie in the sources of the blocks. `model` outlives this object. The terms of `frames` are
-    // this compiler's from now on: nobody else makes new ones, and whoever reads them does so while nothing
-    // compiles.
+    // copied: nobody makes new ones during this call, and afterwards everybody may.
     static std::expected<std::shared_ptr<FrameRuleCompiler>, grammar::Diagnostics> create(
         std::vector<FrameRules> frames, const Model& model, const RuleCompilerOptions& options = {});
 
@@ -38,6 +40,7 @@ class FrameRuleCompiler : public RuleCompiler {
     std::expected<Code, RuleFailure> narrowed(std::string_view frame, const Code& code) override;
     Code object_at(std::string_view frame, std::string_view path) override;
     void serve_natively(const Code& code) override;
+    std::expected<Code, RuleFailure> renewed(std::string_view frame, const Code& code) override;
     std::vector<ReasonText> reasons(const EntryCode& code, std::span<const Ref> slots,
                                     const AmbientBlock& ambient, ReasonsWanted which) override;
 
@@ -47,16 +50,40 @@ class FrameRuleCompiler : public RuleCompiler {
     // What became of every guard of an entry; nothing for code that did not come from here.
     static const Ledger* ledger(const EntryCode& code);
 
+    // The argument block of an entry, a row a cell; empty for code that did not come from here.
+    static std::span<const LiftedValue> arguments(const EntryCode& code);
+
+    // What the terms of rules and ledgers of a frame belong to; null: no such frame. Grows with every compile
+    // and every change of the rules: for whoever knows that there is none meanwhile.
+    std::shared_ptr<TermPool> terms(std::string_view frame) const;
+
+    // Guards of a frame in a pool of their own, for whoever reads them while this compiles; `shape` becomes
+    // what they print by. None for a frame that there is not.
+    std::vector<Guard> copy_guards_of(std::string_view frame, std::span<const Guard> guards, TermPool& to,
+                                      FrameShape& shape) const;
+
+    const Model& model() const { return model_; }
+
+    // In every frame; false, and nothing changes, where one cannot take it (TermPool::bind_extern).
+    bool bind(const std::shared_ptr<const ExternDeclaration>& declaration);
+
     NativeQueue& native() { return native_; }
 
   private:
     friend class Backend;
     friend class RuleHandle;
+    friend class ArtefactScope;
 
-    explicit FrameRuleCompiler(const RuleCompilerOptions& options);
+    FrameRuleCompiler(const Model& model, const RuleCompilerOptions& options);
     LiveFrame* find(std::string_view frame) const;
+    std::vector<LiveFrame*> matching(std::string_view pattern) const;
 
+    std::expected<Code, RuleFailure> with_machine_code(std::expected<Code, RuleFailure> made,
+                                                       const Code& before);
+
+    const Model& model_;
     std::vector<std::unique_ptr<LiveFrame>> frames_;
+    std::mutex binding_mutex_;  // one binding at a time
     std::atomic<RuleId> last_rule_{0};
     NativeQueue native_;
 };

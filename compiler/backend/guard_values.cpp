@@ -54,6 +54,8 @@ std::string_view test_kind(TermOp op) {
             return "range";
         case TermOp::contains:
             return "contains";
+        case TermOp::extern_:
+            return "extern";
         case TermOp::has_attribute:
             return "attribute";
         case TermOp::and_:

@@ -20,7 +20,7 @@ TermId base_of(const TermPool& terms, TermId reading);
 
 // What `waive kind` calls a guard: the fact that it tests (`tensor.dtype`, `tensor.size`, `length`, `state`),
 // else how it tests (`type`, `constant`, `identity`, `equality`, `order`, `range`, `attribute`, `contains`,
-// `truth`, `logic`).
+// `extern`, `truth`, `logic`).
 std::string_view guard_kind(const TermPool& terms, TermId guard);
 
 }  // namespace guardc::compiler

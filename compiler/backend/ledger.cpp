@@ -17,7 +17,19 @@ std::string_view guard_state_name(GuardState state) {
 }
 
 std::string_view waiver_class_name(WaiverClass waiver_class) {
-    return waiver_class == WaiverClass::declared ? "declared" : "";
+    switch (waiver_class) {
+        case WaiverClass::none:
+            return "";
+        case WaiverClass::implied:
+            return "implied";
+        case WaiverClass::lifted:
+            return "lifted";
+        case WaiverClass::weakened:
+            return "weakened";
+        case WaiverClass::declared:
+            return "declared";
+    }
+    return "";
 }
 
 }  // namespace guardc::compiler

@@ -19,6 +19,9 @@ std::string_view guard_state_name(GuardState state);
 // Why reuse is still sound without a guard.
 enum class WaiverClass : std::uint8_t {
     none,      // it is kept
+    implied,   // whenever all that is kept holds, it is defined and true
+    lifted,    // the artefact reads the live value at each call
+    weakened,  // the backend answers for it, within the guard that took its place
     declared,  // the backend answers for it
 };
 std::string_view waiver_class_name(WaiverClass waiver_class);

@@ -8,19 +8,19 @@ namespace guardc::compiler {
 namespace {
 
 // The type of a constant that an argument can hold.
-std::optional<std::string_view> argument_type(const Value& constant) {
+std::optional<ArgumentType> argument_type(const Value& constant) {
     switch (constant.kind) {
         case Kind::boolean:
-            return "builtins.bool";
+            return ArgumentType::boolean;
         case Kind::integer:
             if (as<IntegerValue>(constant).limb_count != 0) return std::nullopt;
-            return "builtins.int";
+            return ArgumentType::integer;
         case Kind::floating:
-            return "builtins.float";
+            return ArgumentType::floating;
         case Kind::string:
-            return "builtins.str";
+            return ArgumentType::text;
         case Kind::dtype:
-            return "torch.dtype";
+            return ArgumentType::dtype;
         default:
             return std::nullopt;
     }
@@ -43,11 +43,14 @@ std::optional<Lift> lift_of(TermPool& terms, TermId guard) {
     if (!is_reading(terms[value].op) || terms[constant].op != TermOp::constant) return std::nullopt;
     const auto type = argument_type(terms.constant(constant));
     if (!type) return std::nullopt;
-    if (is_always_an_int(terms[value].op)) return Lift{value, kNoTerm};
+    if (is_always_an_int(terms[value].op)) {
+        if (*type != ArgumentType::integer) return std::nullopt;  // `x.size(0) == 8.0`
+        return Lift{value, *type, kNoTerm};
+    }
     ValueArena arena;
-    const TermId type_term = terms.make_constant(*arena.make_type(intern_type(*type)));
+    const TermId type_term = terms.make_constant(*arena.make_type(intern_type(argument_value_type(*type))));
     const TermId operands[] = {value, type_term};
-    return Lift{value, terms.make(TermOp::is_type, operands)};
+    return Lift{value, *type, terms.make(TermOp::is_type, operands)};
 }
 
 }  // namespace guardc::compiler

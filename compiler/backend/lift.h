@@ -4,12 +4,14 @@
 #include <optional>
 
 #include "compiler/guards/guard.h"
+#include "compiler/plan/arguments.h"
 
 namespace guardc::compiler {
 
 // The value test goes and the value becomes an argument; the test of its type stays.
 struct Lift {
     TermId value = kNoTerm;
+    ArgumentType type = ArgumentType::floating;
     TermId type_test = kNoTerm;  // kNoTerm where the value has one type whenever it is defined
 };
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "compiler/backend/check_waivers.h"
 #include "compiler/backend/copy_guards.h"
 #include "compiler/backend/guard_text.h"
 #include "compiler/explain/reason.h"
@@ -24,36 +23,6 @@ ReasonText text_of(Reason reason) {
             .at = std::move(reason.at)};
 }
 
-Provenance provenance_of(const std::string& backend, std::shared_ptr<const grammar::Source> source,
-                         const std::string& because) {
-    Provenance provenance;
-    provenance.layer = Layer::backend;
-    provenance.owner = backend;
-    provenance.source = std::move(source);
-    provenance.because = because;
-    return provenance;
-}
-
-// The guard that replaces what a waiver weakens. False after a mistake.
-bool check_weaker(FrameRules& rules, Waiver& waiver, grammar::Diagnostics& diagnostics) {
-    if (waiver.statement.action != grammar::WaiverAction::weaken) return true;
-    grammar::GuardStatement statement;
-    statement.expression = waiver.statement.weaker;
-    statement.span = waiver.statement.span;
-    const auto guards =
-        check_guard(rules, waiver.provenance.source, *waiver.pool, statement, waiver.provenance, diagnostics);
-    if (guards.size() == 1) {
-        waiver.weaker = guards[0].term;
-        return true;
-    }
-    if (!guards.empty()) {
-        diagnostics.push_back({grammar::Severity::error, "weaken-shorthand",
-                               "a guard is weakened to one guard, not to several", statement.span,
-                               "waive the guard and require the others"});
-    }
-    return false;
-}
-
 }  // namespace
 
 LiveFrame::LiveFrame(FrameRules rules, const Model& model, BuildOptions options)
@@ -62,6 +31,8 @@ LiveFrame::LiveFrame(FrameRules rules, const Model& model, BuildOptions options)
       options_(options),
       rules_(std::move(rules)),
       standing_(std::make_shared<FrameStanding>()) {
+    // Terms are not made by two threads at once, and the rules may be in other hands too.
+    rules_.terms = TermPool::copy_of(*rules_.terms);
     for (const Entry& entry : rules_.entries) {
         declared_[entry.name] = {entry.backend, std::make_shared<const std::vector<Guard>>(entry.guards)};
     }
@@ -139,53 +110,31 @@ std::expected<void, grammar::Diagnostics> LiveFrame::change(
     return {};
 }
 
-std::expected<void, Mistakes> LiveFrame::require(const std::string& backend, std::string text,
-                                                 const std::string& because, RuleId id) {
-    const auto source =
-        std::make_shared<const grammar::Source>("require by backend `" + backend + "`", std::move(text));
-    grammar::ParsedGuard parsed = grammar::parse_guard(*source);
-    Mistakes mistakes{source, std::move(parsed.diagnostics)};
-    if (grammar::has_errors(mistakes.diagnostics)) return std::unexpected(std::move(mistakes));
-
+std::expected<std::vector<Guard>, Mistakes> LiveFrame::check(const GuardString& requirement) {
     const std::scoped_lock lock(mutex_);
-    auto guards = check_guard(rules_, source, parsed.pool, parsed.guard,
-                              provenance_of(backend, source, because), mistakes.diagnostics);
-    if (grammar::has_errors(mistakes.diagnostics)) return std::unexpected(std::move(mistakes));
-    const auto changed = change(backend, [&](BackendStanding& standing) {
-        for (Guard& guard : guards) {
-            if (!because.empty()) guard.provenance.because = because;
-            standing.requirements.push_back({std::move(guard), id});
-        }
-    });
-    if (changed) return {};
-    mistakes.diagnostics = changed.error();
-    return std::unexpected(std::move(mistakes));
+    return check_requirement(rules_, requirement);
 }
 
-std::expected<void, Mistakes> LiveFrame::waive(const std::string& backend, std::string text,
-                                               const std::string& because, RuleId id) {
-    const auto source =
-        std::make_shared<const grammar::Source>("waive by backend `" + backend + "`", std::move(text));
-    grammar::ParsedWaiver parsed = grammar::parse_waiver(*source);
-    Mistakes mistakes{source, std::move(parsed.diagnostics)};
-    if (grammar::has_errors(mistakes.diagnostics)) return std::unexpected(std::move(mistakes));
-
-    Waiver waiver{std::move(parsed.waiver), std::make_shared<const grammar::ExprPool>(std::move(parsed.pool)),
-                  kNoTerm, provenance_of(backend, source, because)};
-    waiver.provenance.span = waiver.statement.span;
-    if (because.empty()) waiver.provenance.because = waiver.statement.because.value_or("");
-
+std::expected<WaiverMatch, Mistakes> LiveFrame::check(const std::string& backend,
+                                                      const WaiverString& waiver) {
     const std::scoped_lock lock(mutex_);
-    std::shared_ptr<const CheckedWaiver> checked;
-    if (check_weaker(rules_, waiver, mistakes.diagnostics)) {
-        checked = check_waiver(rules_, backend, waiver, mistakes.diagnostics);
-    }
-    if (checked == nullptr) return std::unexpected(std::move(mistakes));
-    const auto changed = change(
-        backend, [&](BackendStanding& standing) { standing.waivers.push_back({std::move(checked), id}); });
-    if (changed) return {};
-    mistakes.diagnostics = changed.error();
-    return std::unexpected(std::move(mistakes));
+    return check_waiver_text(rules_, backend, waiver);
+}
+
+std::expected<void, grammar::Diagnostics> LiveFrame::require(const std::string& backend,
+                                                             const std::vector<Guard>& guards, RuleId id) {
+    const std::scoped_lock lock(mutex_);
+    return change(backend, [&](BackendStanding& standing) {
+        for (const Guard& guard : guards)
+            standing.requirements.push_back({guard, id});
+    });
+}
+
+void LiveFrame::waive(const std::string& backend, std::shared_ptr<const CheckedWaiver> waiver, RuleId id) {
+    const std::scoped_lock lock(mutex_);
+    // The requirements stay those that compiled before.
+    static_cast<void>(change(
+        backend, [&](BackendStanding& standing) { standing.waivers.push_back({std::move(waiver), id}); }));
 }
 
 void LiveFrame::remove(RuleId id) {
@@ -233,17 +182,30 @@ std::expected<std::shared_ptr<const std::vector<Guard>>, RuleFailure> LiveFrame:
     return std::make_shared<const std::vector<Guard>>(std::move(guards));
 }
 
+std::expected<LiveFrame::Code, RuleFailure> LiveFrame::built(EntrySource source) {
+    auto code = build_entry(build(), std::move(source));
+    if (!code) return std::unexpected(RuleFailure{text_of(code.error())});
+    return std::move(*code);
+}
+
 std::expected<LiveFrame::Code, RuleFailure> LiveFrame::compile(const EntryRequest& request) {
     const auto pinned = std::static_pointer_cast<const FrameStanding>(request.standing);
     const auto standing = pinned != nullptr ? pinned : this->standing();
+    const auto own = std::static_pointer_cast<const OwnRules>(request.rules);
+    if (own != nullptr && (own->frame != name_ || own->backend != request.backend)) {
+        return std::unexpected(RuleFailure{"entry `" + std::string(request.name) + "` of backend `" +
+                                           std::string(request.backend) + "` came with rules of backend `" +
+                                           own->backend + "` for frame `" + own->frame + "`"});
+    }
     const std::scoped_lock lock(mutex_);
     auto framework = source_of(request);
     if (!framework) return std::unexpected(std::move(framework.error()));
-    EntrySource source{std::string(request.name), std::string(request.backend), std::move(*framework),
-                       standing->of(request.backend)};
-    auto code = build_entry(build(), source);
-    if (!code) return std::unexpected(RuleFailure{render(code.error(), source)});
-    return std::move(*code);
+    return built({.name = std::string(request.name),
+                  .backend = std::string(request.backend),
+                  .framework = std::move(*framework),
+                  .standing = with_own_rules(standing->of(request.backend), own.get(), request.backend),
+                  .own = own,
+                  .reads = request.reads});
 }
 
 std::expected<LiveFrame::Code, RuleFailure> LiveFrame::narrow(const Code& code) {
@@ -254,28 +216,32 @@ std::expected<LiveFrame::Code, RuleFailure> LiveFrame::narrow(const Code& code) 
     auto narrower = narrowed(rules->source, *now);
     if (!narrower) return code;
     const std::scoped_lock lock(mutex_);
-    auto built = build_entry(build(), *narrower);
-    if (!built) return std::unexpected(RuleFailure{render(built.error(), *narrower)});
-    return std::move(*built);
+    return built(std::move(*narrower));
 }
 
-// A span belongs to the guard that it was copied from.
-std::string LiveFrame::render(const grammar::Diagnostics& diagnostics, const EntrySource& source) const {
-    std::vector<Guard> guards = *source.framework;
-    guards.insert(guards.end(), rules_.user_guards.begin(), rules_.user_guards.end());
-    if (source.standing != nullptr) {
-        for (const StandingRequirement& required : source.standing->requirements)
-            guards.push_back(required.guard);
-    }
-    std::string text;
-    for (const grammar::Diagnostic& diagnostic : diagnostics) {
-        const auto guard = std::ranges::find_if(guards, [&](const Guard& known) {
-            return known.provenance.source != nullptr && known.provenance.span == diagnostic.span;
-        });
-        text += guard != guards.end() ? grammar::render(*guard->provenance.source, diagnostic)
-                                      : "error: " + diagnostic.message + "\n";
-    }
-    return text;
+std::expected<LiveFrame::Code, RuleFailure> LiveFrame::renew(const Code& code) {
+    const auto* const rules = dynamic_cast<const CompiledRules*>(code->rules().get());
+    if (rules == nullptr) return code;
+    EntrySource source = rules->source;
+    source.standing = with_own_rules(standing()->of(source.backend), source.own.get(), source.backend);
+    const std::scoped_lock lock(mutex_);
+    return built(std::move(source));
+}
+
+bool LiveFrame::can_bind(const ExternDeclaration& declaration) const {
+    const std::scoped_lock lock(mutex_);
+    return rules_.terms->can_bind(declaration);
+}
+
+void LiveFrame::bind(std::shared_ptr<const ExternDeclaration> declaration) {
+    const std::scoped_lock lock(mutex_);
+    rules_.terms->bind_extern(std::move(declaration));
+}
+
+std::vector<Guard> LiveFrame::copy(std::span<const Guard> guards, TermPool& to, FrameShape& shape) const {
+    const std::scoped_lock lock(mutex_);
+    shape = rules_.shape;
+    return copy_guards(*rules_.terms, guards, to);
 }
 
 // The guards are copied out under the lock and judged without it: what they call may come back here.
@@ -284,13 +250,8 @@ std::vector<ReasonText> LiveFrame::reasons(const EntryCode& code, std::span<cons
     const auto* const rules = dynamic_cast<const CompiledRules*>(code.rules().get());
     if (rules == nullptr) return {};
     TermPool terms;
-    std::vector<Guard> guards;
     FrameShape shape;
-    {
-        const std::scoped_lock lock(mutex_);
-        guards = copy_guards(*rules_.terms, rules->kept, terms);
-        shape = rules_.shape;
-    }
+    const std::vector<Guard> guards = copy(rules->kept, terms, shape);
     std::vector<ReasonText> reasons;
     const auto wanted = which == ReasonsWanted::first ? Reasons::first : Reasons::all;
     for (Reason& reason : explain(terms, guards, shape, {model_, slots, ambient}, wanted)) {

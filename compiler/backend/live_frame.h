@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "compiler/backend/check_waivers.h"
 #include "compiler/backend/compiled_rules.h"
 #include "compiler/backend/mistakes.h"
 #include "compiler/backend/standing.h"
@@ -29,6 +30,11 @@ class LiveFrame {
 
     const std::string& name() const { return name_; }
     FrameShape shape() const;
+    bool can_bind(const ExternDeclaration& declaration) const;
+    void bind(std::shared_ptr<const ExternDeclaration> declaration);
+
+    std::vector<Guard> copy(std::span<const Guard> guards, TermPool& to, FrameShape& shape) const;
+    std::shared_ptr<TermPool> terms() const { return rules_.terms; }
     std::shared_ptr<const FrameStanding> standing() const;
 
     std::optional<std::string> declared_backend(std::string_view entry) const;
@@ -36,14 +42,19 @@ class LiveFrame {
     std::expected<Code, RuleFailure> compile(const EntryRequest& request);
     std::expected<Code, RuleFailure> narrow(const Code& code);
     Code object_at(std::string_view path) const;  // of a limit per object; else null
+    std::expected<Code, RuleFailure> renew(const Code& code);
     std::vector<ReasonText> reasons(const EntryCode& code, std::span<const Ref> slots,
                                     const AmbientBlock& ambient, ReasonsWanted which) const;
 
-    // In force when they return; `require` for entries that exist only when narrowed.
-    std::expected<void, Mistakes> require(const std::string& backend, std::string text,
-                                          const std::string& because, RuleId id);
-    std::expected<void, Mistakes> waive(const std::string& backend, std::string text,
-                                        const std::string& because, RuleId id);
+    // Strings of a backend against the names of this frame; nothing changes, save that mentioning a new name
+    // may add a slot to an open frame.
+    std::expected<std::vector<Guard>, Mistakes> check(const GuardString& requirement);
+    std::expected<WaiverMatch, Mistakes> check(const std::string& backend, const WaiverString& waiver);
+
+    // In force when they return; requirements for entries that exist only when narrowed.
+    std::expected<void, grammar::Diagnostics> require(const std::string& backend,
+                                                      const std::vector<Guard>& guards, RuleId id);
+    void waive(const std::string& backend, std::shared_ptr<const CheckedWaiver> waiver, RuleId id);
     void remove(RuleId id);
 
   private:
@@ -52,6 +63,7 @@ class LiveFrame {
     std::expected<void, grammar::Diagnostics> change(const std::string& backend,
                                                      const std::function<void(BackendStanding&)>& edit);
     std::string render(const grammar::Diagnostics& diagnostics, const EntrySource& source) const;
+    std::expected<Code, RuleFailure> built(EntrySource source);
     EntryBuild build() { return {rules_, model_, options_, readers_}; }
 
     const std::string name_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "compiler/backend/glob.h"
 #include "compiler/backend/guard_values.h"
 #include "compiler/terms/print_term.h"
 
@@ -17,7 +18,9 @@ std::optional<GuardSelector> GuardSelector::check(FrameRules& rules, const Waive
     selector.form_ = statement.selector;
     selector.below_ = statement.below;
     selector.text_ = statement.text;
-    if (statement.selector == Selector::id || statement.selector == Selector::kind) return selector;
+    const bool is_expression =
+        statement.selector == Selector::pattern || statement.selector == Selector::path;
+    if (!is_expression) return selector;
     auto pattern =
         statement.selector == Selector::path
             ? check_path(rules, *waiver.pool, statement.pattern, waiver.provenance, diagnostics)
@@ -38,6 +41,8 @@ bool GuardSelector::selects(const TermPool& terms, const FrameShape& shape, Term
             return guard_id(print_term(terms, guard, shape)) == text_;
         case Selector::kind:
             return guard_kind(terms, guard) == text_;
+        case Selector::text:
+            return glob_matches(text_, print_term(terms, guard, shape));
     }
     return false;
 }

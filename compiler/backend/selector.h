@@ -18,6 +18,7 @@ namespace guardc::compiler {
 //            besides is not selected: it does not belong to the path alone.
 //   id       the guard whose canonical text has this hash
 //   kind     every guard of this kind (compiler/backend/guard_values.h)
+//   text     every guard whose canonical text matches, `*` for any run of characters
 class GuardSelector {
   public:
     // Nothing after a mistake, which is reported with spans in the waiver's source.

@@ -13,7 +13,7 @@
 
 namespace guardc::compiler {
 
-// Numbers of rules that can be taken back; rules of a file have 0 and stay.
+// Numbers of rules that can be taken back; rules of a file, and those of one artefact, have 0 and stay.
 using RuleId = std::uint64_t;
 
 struct CheckedWaiver {
@@ -49,5 +49,18 @@ struct FrameStanding : StandingRules {
         return nullptr;
     }
 };
+
+// What a compile callback asks for its own artefact. A waiver of these that selects no guard of the artefact
+// is a mistake when the entry is built.
+struct OwnRules : ArtefactRules {
+    std::string frame;
+    std::string backend;
+    std::vector<Guard> requirements;
+    std::vector<std::shared_ptr<const CheckedWaiver>> waivers;
+};
+
+// `standing` and what the artefact asks for itself; null where neither asks for anything.
+std::shared_ptr<const BackendStanding> with_own_rules(std::shared_ptr<const BackendStanding> standing,
+                                                      const OwnRules* own, std::string_view backend);
 
 }  // namespace guardc::compiler

@@ -5,7 +5,8 @@
 namespace guardc::cli {
 
 std::span<const Command> all_commands() {
-    static const std::array commands{kCheck, kFormat, kImport, kRun, kExplain, kExample, kTest, kEmit};
+    static const std::array commands{kCheck,   kFormat, kImport, kRun,   kExplain,
+                                     kExample, kTest,   kEmit,   kLedger};
     return commands;
 }
 

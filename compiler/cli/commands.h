@@ -13,5 +13,6 @@ extern const Command kTest;
 extern const Command kExample;
 extern const Command kEmit;
 extern const Command kImport;
+extern const Command kLedger;
 
 }  // namespace guardc::cli

@@ -66,6 +66,8 @@ ExitCode emit_entries(const compiler::RulesFile& rules, const Options& options) 
         if (options.plan) print_plan(stages);
         if (options.program)
             section(stages, "program", print_program(stages.check.program, stages.check.literals));
+        if (options.program && !stages.check.lifted.empty())
+            section(stages, "argument block", compiler::print_arguments(stages.check.lifted));
         if (!compiler) continue;
         if (const auto printed = print_machine_code(stages, *compiler, options); !printed) {
             print_failure(printed.error());
@@ -93,7 +95,8 @@ Action add(CLI::App& app) {
     app.add_option("--entry", options->entry, "of this entry only: its name, or FRAME:NAME");
     app.add_flag("--ast", options->ast, "the syntax tree");
     app.add_flag("--plan", options->plan, "guards before and after each pass; values reached and tests made");
-    app.add_flag("--program", options->program, "the flat program, which the table engine runs");
+    app.add_flag("--program", options->program,
+                 "the flat program, which the table engine runs, and what it hands out");
     app.add_flag("--ir", options->ir, "LLVM IR");
     app.add_flag("--asm", options->assembly, "machine code");
     return [options] { return emit(*options); };

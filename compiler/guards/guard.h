@@ -72,6 +72,7 @@ struct FrameRules {
     std::vector<LimitRule> limits;  // without a clause: the defaults of the dispatcher
     std::optional<FailureRule> failure;
     grammar::Order order = grammar::Order::declared;
+    bool proved_waivers_only = false;  // `no unproved waivers`
     std::vector<Entry> entries;
     std::vector<Guard> user_guards;
     std::vector<BackendRules> backends;

@@ -38,7 +38,7 @@ std::string print_guards(const EntryGuards& entry) {
         text += print_term(entry.terms, guard.term, entry.shape) + owner_note(guard.provenance) + "\n";
     }
     for (const LiftedValue& value : entry.lifted)
-        text += "lift " + value.path + "\n";
+        text += "lift " + value.path + (value.name == value.path ? "" : " as " + value.name) + "\n";
     return text;
 }
 

@@ -3,6 +3,7 @@
 #include <array>
 #include <string>
 
+#include "compiler/passes/classify.h"
 #include "compiler/passes/deduplicate.h"
 #include "compiler/passes/waive.h"
 
@@ -24,6 +25,7 @@ void run_entry_passes(EntryGuards& entry, const PassListener& listener) {
         pass.run(entry);
         if (listener) listener(pass, before, print_guards(entry));
     }
+    classify(entry);
 }
 
 }  // namespace guardc::compiler

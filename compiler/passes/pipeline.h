@@ -21,6 +21,7 @@ std::span<const Pass> entry_passes();
 using PassListener =
     std::function<void(const Pass& pass, std::string_view guards_before, std::string_view guards_after)>;
 
+// Then says of every guard that is gone why that is sound (compiler/passes/classify.h).
 void run_entry_passes(EntryGuards& entry, const PassListener& listener = {});
 
 }  // namespace guardc::compiler

@@ -37,7 +37,7 @@ class Waiving {
                 break;
             case WaiverAction::lift:
                 if (const auto lift = lift_of(entry_.terms, row_.guard.term)) {
-                    add_argument(lift->value);
+                    add_argument(*lift, waiver);
                     if (lift->type_test != kNoTerm) replace({lift->type_test, row_.guard.provenance});
                     mark(GuardState::lifted, waiver);
                 }
@@ -48,7 +48,6 @@ class Waiving {
     // A guard that several waivers select shows as what was done with it last in the order of GuardState.
     void mark(GuardState state, const Waiver& waiver) {
         row_.state = std::max(row_.state, state);
-        row_.waiver_class = WaiverClass::declared;
         row_.by.push_back(waiver.provenance);
     }
 
@@ -58,9 +57,17 @@ class Waiving {
         instead_.push_back(std::move(guard));
     }
 
-    void add_argument(TermId value) {
-        if (std::ranges::find(entry_.lifted, value, &LiftedValue::term) != entry_.lifted.end()) return;
-        entry_.lifted.push_back({print_term(entry_.terms, value, entry_.shape), value});
+    // Arguments stand in the order of the guards that gave them; those of one value in that of their names.
+    void add_argument(const Lift& lift, const Waiver& waiver) {
+        LiftedValue value{print_term(entry_.terms, lift.value, entry_.shape), lift.value, lift.type, {}};
+        value.name = waiver.statement.argument.value_or(value.path);
+        auto& lifted = entry_.lifted;
+        auto place = std::ranges::find(lifted, value.term, &LiftedValue::term);
+        for (; place != lifted.end() && place->term == value.term; ++place) {
+            if (place->name == value.name) return;
+            if (place->name > value.name) break;
+        }
+        lifted.insert(place, std::move(value));
     }
 
     EntryGuards& entry_;

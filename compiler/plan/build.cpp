@@ -88,6 +88,7 @@ std::expected<CheckProgram, grammar::Diagnostics> build_check(const TermPool& te
             continue;
         }
         const std::size_t unknown_before = builder.unknown_types.size();
+        const std::size_t mistakes_before = builder.extern_mistakes.size();
         const std::uint32_t from = builder.emitter.position();
         if (!fusion.emit(tests[i])) {
             builder.condition(tests[i], true, Label::miss());
@@ -101,10 +102,15 @@ std::expected<CheckProgram, grammar::Diagnostics> build_check(const TermPool& te
                  owners[i]->provenance.span,
                  {}});
         }
+        for (std::size_t m = mistakes_before; m < builder.extern_mistakes.size(); ++m) {
+            diagnostics.push_back({grammar::Severity::error, builder.extern_mistakes[m].id,
+                                   builder.extern_mistakes[m].message, owners[i]->provenance.span,
+                                   "a backend binds it with its operands (Backend::bind)"});
+        }
     }
     for (std::uint32_t i = 0; i < lifted.size(); ++i) {
-        const Reached reached = builder.value(lifted[i].term);
-        builder.emitter.flow({.op = Op::lift, .a = reached.reg, .data = i});
+        const std::uint32_t reg = builder.argument(lifted[i].term, lifted[i].type);
+        builder.emitter.flow({.op = Op::lift, .a = reg, .data = i});
     }
     builder.emitter.flow({.op = Op::hit});
     if (!diagnostics.empty()) {
@@ -115,6 +121,7 @@ std::expected<CheckProgram, grammar::Diagnostics> build_check(const TermPool& te
     check.program = builder.emitter.finish();
     check.literals.words = builder.emitter.literals.take();
     check.literals.handles = builder.emitter.literals.take_handles();
+    check.literals.owners = std::move(builder.externs);
     check.literals.owners.push_back(terms.arena());
     check.program.literal_words = static_cast<std::uint32_t>(check.literals.words.size());
     check.lifted.assign(lifted.begin(), lifted.end());

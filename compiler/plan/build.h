@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "compiler/guards/guard.h"
+#include "compiler/plan/arguments.h"
 #include "grammar/diagnostic.h"
 #include "runtime/model/model.h"
 #include "runtime/program/program.h"
@@ -21,12 +22,6 @@ struct LiteralBlock {
     std::vector<std::uint32_t>
         handles;  // which words are handles of types, in order: they differ from run to run
     std::vector<std::shared_ptr<const void>> owners;
-};
-
-// A value that the check hands out on a hit (waived with `lift`).
-struct LiftedValue {
-    std::string path;  // canonical text of the value
-    TermId term = kNoTerm;
 };
 
 struct CheckProgram {

@@ -1,5 +1,6 @@
 // Conditions: connectives become jumps, tests become one instruction each.
 #include <array>
+#include <bit>
 #include <cstdlib>
 
 #include "compiler/plan/builder.h"
@@ -127,6 +128,9 @@ void Builder::test(TermId term, bool sense, Label& otherwise) {
             break;
         case TermOp::external:
             emitter.test({.op = Op::truthy, .negated = !sense, .a = lower_slot(term).reg}, otherwise);
+            break;
+        case TermOp::extern_:
+            test_extern(term, sense, otherwise);
             break;
         case TermOp::has_attribute: {
             const Reached base = value(operands[0]);
@@ -278,6 +282,32 @@ void Builder::test_call(TestFunction function, std::span<const TermId> operands,
                   .negated = !sense,
                   .a = first,
                   .data = static_cast<std::uint32_t>(function),
+                  .count = static_cast<std::uint32_t>(registers.size())},
+                 otherwise);
+}
+
+void Builder::test_extern(TermId term, bool sense, Label& otherwise) {
+    std::vector<std::uint32_t> registers;
+    for (const TermId operand : terms_.operands(term))
+        registers.push_back(value(operand).reg);
+    const auto& declaration = terms_.extern_declaration(term);
+    const std::string named = "the predicate `" + terms_.extern_name(term) + "`";
+    if (declaration == nullptr) {
+        extern_mistakes.push_back({"unbound-extern", "no backend has bound " + named});
+        return;
+    }
+    if (declaration->operands != registers.size()) {
+        extern_mistakes.push_back(
+            {"extern-operands", named + " takes " + std::to_string(declaration->operands) +
+                                    " operands, not " + std::to_string(registers.size())});
+        return;
+    }
+    externs.push_back(declaration);
+    const std::uint32_t word = emitter.literals.add_word(std::bit_cast<std::uint64_t>(&declaration->binding));
+    emitter.test({.op = Op::extern_call,
+                  .negated = !sense,
+                  .a = registers.empty() ? kNoRegister : emitter.arguments(registers),
+                  .data = word,
                   .count = static_cast<std::uint32_t>(registers.size())},
                  otherwise);
 }

@@ -3,12 +3,14 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <unordered_set>
 #include <vector>
 
+#include "compiler/plan/arguments.h"
 #include "compiler/plan/emitter.h"
 #include "compiler/terms/term.h"
 #include "runtime/model/model.h"
@@ -46,6 +48,9 @@ class Builder {
     // computed may be None, numbers, text and containers.
     bool is_of_objects(std::uint32_t kind) const;
 
+    // A register with the value as a cell of the argument block; behind the tests of all guards.
+    std::uint32_t argument(TermId term, ArgumentType type);
+
     // Notes what follows from a test that holds from the instruction at `position` on.
     void learn(TermId test, std::uint32_t position);
 
@@ -53,6 +58,11 @@ class Builder {
     // Values that must be tensors for the entry to hit at all; set before anything is lowered.
     std::unordered_set<TermId> tensors;
     std::vector<std::string> unknown_types;  // constants that the model cannot serve
+    struct ExternMistake {
+        std::string id, message;
+    };
+    std::vector<ExternMistake> extern_mistakes;        // predicates that cannot be called
+    std::vector<std::shared_ptr<const void>> externs;  // of those that the program calls
 
   private:
     Reached lower(TermId term);  // operands are reached
@@ -84,6 +94,7 @@ class Builder {
     void test_comparison(TermId term, bool sense, Label& otherwise);
     void test_range(TermId term, bool sense, Label& otherwise);
     void test_instance(TermId term, bool sense, Label& otherwise);
+    void test_extern(TermId term, bool sense, Label& otherwise);
     void test_call(TestFunction function, std::span<const TermId> operands, bool sense, Label& otherwise);
 
     const TermPool& terms_;

@@ -314,6 +314,12 @@ Evaluation meaning(const TermPool& terms, TermId term, std::span<const Cell> ope
             return test(truth_of(seen[0]));
         case TermOp::distinct:
             return test(distinct(seen));
+        case TermOp::extern_: {
+            const auto& declaration = terms.extern_declaration(term);
+            if (declaration == nullptr || declaration->operands != operands.size()) return {};
+            const Truth found = declaration->binding.function(declaration->binding.self, operands);
+            return test(found < Truth::no || found > Truth::error ? Truth::error : found);
+        }
         case TermOp::is_nan:
             return test(is_nan(seen[0]));
         case TermOp::no_overlap:

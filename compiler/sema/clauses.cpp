@@ -56,6 +56,7 @@ void check_clauses(FrameRules& rules, const grammar::FrameDecl& frame, Lowering&
         else
             rules.failure = FailureRule{clause.policy, *retries};
     }
+    rules.proved_waivers_only = !frame.proofs.empty();
     for (std::size_t i = 0; i < frame.orders.size(); ++i) {
         if (i > 0)
             reporter.error("duplicate-order", frame.orders[i].span, "the order of entries is said twice");

@@ -60,7 +60,9 @@ bool Folder::is_closed(TermId term) {
     while (closed_.size() <= term) {
         const auto next = static_cast<TermId>(closed_.size());
         const auto operands = terms_.operands(next);
-        const bool leaf = operands.empty() && terms_[next].op != TermOp::constant;
+        // What a predicate says is known when it is bound.
+        const TermOp op = terms_[next].op;
+        const bool leaf = (operands.empty() && op != TermOp::constant) || op == TermOp::extern_;
         closed_.push_back(!leaf &&
                           std::ranges::all_of(operands, [&](TermId operand) { return closed_[operand]; }));
     }

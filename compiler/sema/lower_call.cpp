@@ -54,6 +54,7 @@ Lowering::Form Lowering::call_name(ExprId id, std::string_view name, std::span<c
         if (base == kNoTerm) return {};
         return as_term(has_attribute(base, text_of(*attribute_name)));
     }
+    if (name == kind_of(TermOp::extern_).spelling) return extern_call(id, given);
     if (const std::optional<TermOp> op = find_function(name)) {
         if (refuse_keywords(id, name)) return {};
         return call_term(id, *op, given, kNoTerm);
@@ -63,7 +64,8 @@ Lowering::Form Lowering::call_name(ExprId id, std::string_view name, std::span<c
 
 Lowering::Form Lowering::unknown_function(ExprId id, std::string_view name) {
     auto names = spellings([](TermForm form) { return form == TermForm::call; });
-    for (const std::string_view constructor : {"hasattr", "getattr", "float", "tensor", "dtype", "device"})
+    for (const std::string_view constructor :
+         {"extern", "hasattr", "getattr", "float", "tensor", "dtype", "device"})
         names.push_back(constructor);
     for (const ExprId part : operands(id).subspan(1)) {
         if (expr(part).kind != ExprKind::keyword && form(part).state == State::failed) return {};

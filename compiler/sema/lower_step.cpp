@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "compiler/sema/lowering.h"
+#include "grammar/words.h"
 #include "runtime/value/dispatch_keys.h"
 
 namespace guardc::compiler {
@@ -58,6 +59,14 @@ constexpr std::array<std::string_view, 3> kCalledAttributes = {"__subclasses__",
 constexpr std::array<std::string_view, 8> kLibraries = {"dict",   "frozenset", "list",  "math",
                                                         "object", "set",       "torch", "tuple"};
 
+// `aligned`, `npu.aligned`
+bool is_predicate_name(std::string_view text) {
+    for (;; text.remove_prefix(text.find('.') + 1)) {
+        if (!grammar::is_identifier(text.substr(0, text.find('.')))) return false;
+        if (text.find('.') == std::string_view::npos) return true;
+    }
+}
+
 bool contains(const auto& names, std::string_view name) {
     return std::ranges::find(names, name) != names.end();
 }
@@ -73,6 +82,26 @@ std::optional<TermOp> Lowering::find_function(std::string_view name) const {
 // `text` is that of the whole step, which names what the frame tells.
 TermId Lowering::derived_from(TermId base, std::string_view step) {
     return make(TermOp::derived_from, {base, text(step)});
+}
+
+// A name is a predicate that a backend binds; any other text is a guard of a dump, on which the frame has the
+// verdict.
+Lowering::Form Lowering::extern_call(ExprId id, std::span<const ExprId> given) {
+    if (refuse_keywords(id, kind_of(TermOp::extern_).spelling)) return {};
+    const Value* named = given.empty() ? nullptr : constant_form(given[0]);
+    if (named == nullptr || named->kind != Kind::string || given.size() > kind_of(TermOp::extern_).most)
+        return fail("wrong-operands", span(id),
+                    "`extern` takes the name of a predicate, and what it is given",
+                    "write `extern(\"aligned\", x)`");
+    const std::string_view name = text_of(*named);
+    if (!is_predicate_name(name)) {
+        if (given.size() == 1) return as_term(external(name));
+        return fail("wrong-operands", span(given[1]), "the verdict on the text of a guard takes no operands",
+                    "a predicate that is given some has a name: `extern(\"aligned\", x)`");
+    }
+    const auto operands = values(given.subspan(1));
+    if (!operands) return {};
+    return as_term(rules_.terms->make_extern(name, *operands));
 }
 
 TermId Lowering::numbered_type(std::int64_t number) {
@@ -102,10 +131,6 @@ std::optional<Lowering::Form> Lowering::step_call(ExprId id, std::string_view na
     if (name == "isinstance") return instance_test(id, given);
     const Value* constant = given.size() == 1 ? constant_form(given[0]) : nullptr;
     const bool of_text = constant != nullptr && constant->kind == Kind::string;
-    if (name == "extern") {
-        if (!of_text) return fail("wrong-operands", span(id), "`extern` takes the text of a guard");
-        return as_term(external(text_of(*constant)));
-    }
     if (name == "type_id") {
         const bool number = constant != nullptr && constant->kind == Kind::integer &&
                             !is_big(as<IntegerValue>(*constant)) && as<IntegerValue>(*constant).number > 0;

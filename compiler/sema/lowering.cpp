@@ -94,6 +94,9 @@ TermId Lowering::conjunction(std::span<const Condition> conditions) {
 }
 
 TermId Lowering::is_type(TermId value, std::string_view full_name) {
+    // Of a constant the type is known, and a comparison of two types is what is printed of it.
+    if (constant_at(value) != nullptr)
+        return is_constant(make(TermOp::type, {value}), *values_->make_type(intern_type(full_name)));
     return make(TermOp::is_type, {value, constant(*values_->make_type(intern_type(full_name)))});
 }
 

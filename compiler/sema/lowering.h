@@ -183,6 +183,7 @@ class Lowering {
     std::optional<Form> step_value(grammar::ExprId id, std::span<const grammar::ExprId> given);
     std::optional<TermOp> find_function(std::string_view name) const;
     bool key_set_conditions(TermId dict, grammar::ExprId set, std::vector<Condition>& out);
+    Form extern_call(grammar::ExprId id, std::span<const grammar::ExprId> given);
     TermId derived_from(TermId base, std::string_view step);
     Form printed_device(grammar::ExprId id, std::span<const grammar::ExprId> given);
     Form dispatch_key_set(grammar::ExprId id, std::span<const grammar::ExprId> given);

@@ -34,7 +34,9 @@ Status judge_entry(const Ref* slots, const Cell* ambient, const std::uint64_t* l
         const Evaluation value = evaluate(*subject.terms, subject.lifted[i].term, surroundings);
         if (value.truth == Truth::error) return Status::error;
         if (value.truth != Truth::yes) return Status::miss;
-        out[i] = value.value;
+        const auto cell = argument_cell(subject.model, subject.lifted[i].type, value.value);
+        if (!cell) return Status::miss;
+        out[i] = *cell;
     }
     return Status::hit;
 }

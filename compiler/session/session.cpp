@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "compiler/session/frame_verdicts.h"
 #include "compiler/session/session_frame.h"
 #include "grammar/closest.h"
 #include "runtime/value/builtin_model.h"
@@ -13,6 +14,7 @@ struct Session::Parts {
         : options(chosen), compiler(std::move(rule_compiler)), dispatcher(compiler) {}
 
     SessionOptions options;
+    CurrentFrame current;
     NativeQueue native{NativeMode::at_once, {}};
     std::shared_ptr<FrameRuleCompiler> compiler;
     std::vector<std::unique_ptr<Frame>> frames;
@@ -32,8 +34,11 @@ Session::~Session() = default;
 
 std::expected<std::unique_ptr<Session>, SessionFailure> Session::open(const RulesFile& rules,
                                                                       const SessionOptions& options) {
+    const auto current = std::make_shared<const FrameDocument*>(nullptr);
     // Machine code is this session's to order, entry by entry.
-    auto compiler = FrameRuleCompiler::create(rules.frames, builtin_model(), {.native = NativeMode::never});
+    auto compiler = FrameRuleCompiler::create(
+        rules.frames, builtin_model(),
+        {.native = NativeMode::never, .externs = frame_verdicts(rules.frames, current)});
     if (!compiler) {
         std::string text;
         for (const grammar::Diagnostic& diagnostic : compiler.error())
@@ -43,6 +48,7 @@ std::expected<std::unique_ptr<Session>, SessionFailure> Session::open(const Rule
     std::unique_ptr<Session> session(new Session);
     session->parts_ = std::make_unique<Parts>(options, std::move(*compiler));
     Parts& parts = *session->parts_;
+    parts.current = current;
     const Frame::Place place{*parts.compiler, parts.native, parts.options, builtin_model()};
     for (const FrameRules& frame : rules.frames) {
         auto built = Frame::build(frame, place);
@@ -96,13 +102,19 @@ std::expected<Session::Frame*, std::string> Session::find(const FrameDocument& d
 std::expected<Answer, std::string> Session::dispatch(const FrameDocument& document, ReasonsWanted wanted) {
     const auto frame = find(document);
     if (!frame) return std::unexpected(frame.error());
-    return (*frame)->dispatch(document, wanted);
+    *parts_->current = &document;
+    auto answer = (*frame)->dispatch(document, wanted);
+    *parts_->current = nullptr;
+    return answer;
 }
 
 std::expected<std::vector<EntryReasons>, std::string> Session::explain(const FrameDocument& document) {
     const auto frame = find(document);
     if (!frame) return std::unexpected(frame.error());
-    return (*frame)->explain(document);
+    *parts_->current = &document;
+    auto reasons = (*frame)->explain(document);
+    *parts_->current = nullptr;
+    return reasons;
 }
 
 }  // namespace guardc::compiler

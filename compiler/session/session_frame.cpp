@@ -14,6 +14,8 @@ namespace guardc::compiler {
 std::expected<std::unique_ptr<Session::Frame>, SessionFailure> Session::Frame::build(FrameRules rules,
                                                                                      const Place& place) {
     std::unique_ptr<Frame> frame(new Frame(std::move(rules), place));
+    // Kept guards and waivers speak of the compiler's terms.
+    frame->rules_.terms = place.compiler.terms(frame->name());
     for (const Entry& entry : frame->rules_.entries) {
         auto row = frame->build_row(entry);
         if (!row) return std::unexpected(std::move(row.error()));
@@ -25,7 +27,8 @@ std::expected<std::unique_ptr<Session::Frame>, SessionFailure> Session::Frame::b
 }
 
 std::expected<Session::Frame::Row, SessionFailure> Session::Frame::build_row(const Entry& entry) {
-    auto code = place_.compiler.compile({.frame = rules_.name, .name = entry.name, .backend = entry.backend});
+    auto code = place_.compiler.compile(
+        {.frame = rules_.name, .name = entry.name, .backend = entry.backend, .reads = {.all = true}});
     if (!code) return std::unexpected(SessionFailure{SessionFailure::Cause::rules, code.error().message});
     const auto& built = static_cast<const CompiledRules&>(*(*code)->rules());
     Row row{entry.name, entry.backend, std::move(*code), built.kept};

@@ -193,6 +193,13 @@ class Printer {
                 text("hasattr(");
                 term(operands[0], kAny);
                 return text(", " + grammar::quote_string(terms_.name(id)) + ")");
+            case TermOp::extern_:
+                text("extern(" + grammar::quote_string(terms_.extern_name(id)));
+                for (const TermId operand : operands) {
+                    text(", ");
+                    term(operand, kAny);
+                }
+                return text(")");
             case TermOp::item:
                 term(operands[0], kPostfix, false, place.scoped);
                 text("[");
@@ -233,7 +240,7 @@ class Printer {
             case TermForm::property:
                 return member(operands[0], kind.spelling);
             case TermForm::method:
-                term(operands[0], kPostfix);
+                base(operands[0]);
                 text("." + std::string(kind.spelling) + "(");
                 return arguments(operands.subspan(1));
             default:
@@ -250,18 +257,25 @@ class Printer {
         text(")");
     }
 
-    void member(TermId base, std::string_view name) {
-        term(base, kPostfix);
+    // What a point follows: the short name of a dtype or type would be the beginning of another name.
+    void base(TermId id, bool scoped = false) {
+        if (terms_[id].op == TermOp::constant && !is_number(terms_.constant(id).kind))
+            return text(print_constant(terms_.constant(id)));
+        term(id, kPostfix, false, scoped);
+    }
+
+    void member(TermId object, std::string_view name) {
+        base(object);
         text("." + std::string(name));
     }
 
-    void attribute(TermId base, const std::string& name, bool scoped) {
+    void attribute(TermId object, const std::string& name, bool scoped) {
         if (grammar::is_identifier(name)) {
-            term(base, kPostfix, false, scoped);
+            base(object, scoped);
             return text("." + name);
         }
         text("getattr(");
-        term(base, kAny, false, scoped);
+        term(object, kAny, false, scoped);
         text(", " + grammar::quote_string(name) + ")");
     }
 

@@ -1,6 +1,7 @@
 #include "compiler/terms/term.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "compiler/terms/print_term.h"
 #include "runtime/value/arena.h"
@@ -58,6 +59,33 @@ TermId TermPool::make_named(TermOp op, TermId base, std::string_view name) {
     return make(op, std::span(&base, 1), place->second);
 }
 
+// Few: those of all backends of a frame.
+std::uint32_t TermPool::extern_index(std::string_view name) {
+    const auto known = std::ranges::find(externs_, name, &Extern::name);
+    if (known == externs_.end()) externs_.push_back({std::string(name), nullptr});
+    return static_cast<std::uint32_t>(std::ranges::find(externs_, name, &Extern::name) - externs_.begin());
+}
+
+TermId TermPool::make_extern(std::string_view name, std::span<const TermId> operands) {
+    return make(TermOp::extern_, operands, extern_index(name));
+}
+
+bool TermPool::can_bind(const ExternDeclaration& declaration) const {
+    const auto known = std::ranges::find(externs_, declaration.name, &Extern::name);
+    if (known == externs_.end()) return true;
+    if (known->declaration != nullptr) return false;
+    const auto index = static_cast<std::uint32_t>(known - externs_.begin());
+    return std::ranges::all_of(terms_, [&](const Term& term) {
+        return term.op != TermOp::extern_ || term.data != index || term.operand_count == declaration.operands;
+    });
+}
+
+bool TermPool::bind_extern(std::shared_ptr<const ExternDeclaration> declaration) {
+    if (!can_bind(*declaration)) return false;
+    externs_[extern_index(declaration->name)].declaration = std::move(declaration);
+    return true;
+}
+
 TermId TermPool::make_constant(const Value& value) {
     std::string text = print_constant(value);
     if (const auto found = index_->constants.find(text); found != index_->constants.end())
@@ -67,6 +95,27 @@ TermId TermPool::make_constant(const Value& value) {
     const TermId id = make(TermOp::constant, {}, number);
     index_->constants.emplace(std::move(text), id);
     return id;
+}
+
+std::shared_ptr<TermPool> TermPool::copy_of(const TermPool& other) {
+    auto copy = std::make_shared<TermPool>();
+    copy->terms_.reserve(other.size());
+    copy->externs_ = other.externs_;
+    for (TermId id = 0; id < other.size(); ++id) {
+        const Term& term = other[id];
+        const auto operands = other.operands(id);
+        const bool is_named = term.op == TermOp::attribute || term.op == TermOp::has_attribute;
+        TermId made = kNoTerm;
+        if (term.op == TermOp::constant) {
+            made = copy->make_constant(other.constant(id));
+        } else if (is_named) {
+            made = copy->make_named(term.op, operands[0], other.name(id));
+        } else {
+            made = copy->make(term.op, operands, term.data);
+        }
+        if (made != id) std::abort();  // terms stand in the order in which they were made, each once
+    }
+    return copy;
 }
 
 }  // namespace guardc::compiler

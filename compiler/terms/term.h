@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "compiler/terms/extern_declaration.h"
 #include "compiler/terms/term_kinds.h"
 
 namespace guardc {
@@ -25,7 +26,7 @@ inline constexpr TermId kNoTerm = 0xffffffffU;
 struct Term {
     TermOp op = TermOp::constant;
     // local, global: slot of the frame shape. ambient: AmbientField. constant: index into constants.
-    // attribute, has_attribute: index into names. Else 0.
+    // attribute, has_attribute: index into names. extern_: index into externs. Else 0.
     std::uint32_t data = 0;
     std::uint32_t first_operand = 0;
     std::uint32_t operand_count = 0;
@@ -40,8 +41,19 @@ class TermPool {
     TermPool(const TermPool&) = delete;
     TermPool& operator=(const TermPool&) = delete;
 
+    // The same terms under the same ids in a pool of its own, which grows by itself. `other` must not grow
+    // meanwhile.
+    static std::shared_ptr<TermPool> copy_of(const TermPool& other);
+
     TermId make(TermOp op, std::span<const TermId> operands, std::uint32_t data = 0);
     TermId make_named(TermOp op, TermId base, std::string_view name);  // attribute, has_attribute
+    // A predicate by its name, bound or not.
+    TermId make_extern(std::string_view name, std::span<const TermId> operands);
+    // From now on all terms of this name mean that. False when the name is bound already, or a term gives it
+    // another number of operands.
+    bool can_bind(const ExternDeclaration& declaration) const;
+    bool bind_extern(std::shared_ptr<const ExternDeclaration> declaration);
+
     // Equal constants (strictly, all the way down) get one term. The value is copied into this pool's arena.
     TermId make_constant(const Value& value);
 
@@ -51,6 +63,11 @@ class TermPool {
     }
     const std::string& name(TermId id) const { return *names_[terms_[id].data]; }
     const Value& constant(TermId id) const { return *constants_[terms_[id].data]; }
+    const std::string& extern_name(TermId id) const { return externs_[terms_[id].data].name; }
+    // Null: nobody has bound it.
+    const std::shared_ptr<const ExternDeclaration>& extern_declaration(TermId id) const {
+        return externs_[terms_[id].data].declaration;
+    }
     std::size_t size() const { return terms_.size(); }
     // Keeps the constants alive for whoever compiled them in.
     std::shared_ptr<ValueArena> arena() const { return arena_; }
@@ -60,6 +77,12 @@ class TermPool {
     std::vector<TermId> operands_;
     std::vector<const std::string*> names_;
     std::vector<const Value*> constants_;
+    struct Extern {
+        std::string name;
+        std::shared_ptr<const ExternDeclaration> declaration;
+    };
+    std::uint32_t extern_index(std::string_view name);
+    std::vector<Extern> externs_;
     std::shared_ptr<ValueArena> arena_;
     struct Index;
     std::unique_ptr<Index> index_;

@@ -141,7 +141,12 @@ enum class TermForm : std::uint8_t { own, call, method, property, prefix, infix 
     X(is_instance, test, own, "isinstance", 2, 2, 2,                                                         \
       "`isinstance(x, dict)`, also set or frozenset: of this type or one that derives from it")              \
     X(external, test, own, "extern", 0, 0, 10,                                                               \
-      "`extern(\"text\")`: the verdict that the frame gives under this text; undefined without one")
+      "`extern(\"L['o'] == Const(3)\")`: the verdict that the frame gives under this text, which is no "     \
+      "name; "                                                                                               \
+      "undefined without one")                                                                               \
+    X(extern_, test, own, "extern", 0, 255, 50,                                                              \
+      "`extern(\"aligned\", x, 4)`: a predicate that a backend binds under this name; undefined while none " \
+      "is")
 
 enum class TermOp : std::uint8_t {
 #define GUARDC_TERM(op, term_class, form, spelling, least, most, cost, text) op,

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "runtime/dispatch/artefact_rules.h"
 #include "runtime/dispatch/entry.h"
 #include "runtime/dispatch/event.h"
 #include "runtime/dispatch/outcome.h"
@@ -40,6 +41,9 @@ struct NewEntry {
     std::shared_ptr<const EntryCode> code = {};
     // What the artefact was built on beside the guards; the entry goes when one of them is declared stale.
     std::vector<std::shared_ptr<const Dependency>> dependencies = {};
+    // What holds for this artefact only, and what it reads of the argument block.
+    std::shared_ptr<const ArtefactRules> rules = {};
+    ArgumentsRead reads = {};
 };
 
 struct CompileFailure {

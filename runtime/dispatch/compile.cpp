@@ -149,7 +149,9 @@ std::expected<std::shared_ptr<Entry>, RuleFailure> FrameCache::make_entry(const 
                                     .name = made.name,
                                     .backend = entry->backend,
                                     .guards = made.guards,
-                                    .standing = standing});
+                                    .standing = standing,
+                                    .rules = made.rules,
+                                    .reads = made.reads});
     if (!code) return std::unexpected(std::move(code.error()));
     entry->code = std::move(*code);
     return entry;

@@ -159,6 +159,11 @@ std::uint64_t EntryStore::hits() const {
     return sum;
 }
 
+std::uint64_t EntryStore::rules_generation() const {
+    const std::scoped_lock lock(mutex_);
+    return rules_generation_;
+}
+
 void EntryStore::next_rules_generation() {
     const std::scoped_lock lock(mutex_);
     ++rules_generation_;
@@ -284,10 +289,7 @@ std::vector<Invalidation> EntryStore::narrow(std::span<const Narrowing> narrowin
                 unlink(*index, gone);
                 continue;
             }
-            auto narrower = copy_of(*entry);
-            narrower->code = code;
-            entry->retired.store(true, std::memory_order_relaxed);
-            gone.push_back(std::exchange(live_[*index], std::move(narrower)));
+            recode(live_[*index], code, gone);
         }
         return !narrowings.empty();
     });
@@ -366,6 +368,27 @@ std::vector<Invalidation> EntryStore::invalidate(std::span<const EntryId> ids, c
 std::vector<Invalidation> EntryStore::invalidations() const {
     const std::scoped_lock lock(mutex_);
     return {invalidations_.begin(), invalidations_.end()};
+}
+
+bool EntryStore::renew(const std::shared_ptr<const Entry>& entry,
+                       const std::shared_ptr<const EntryCode>& code, std::uint64_t rules_generation) {
+    bool renewed = false;
+    apply([&](Gone& gone) {
+        const auto index = find(entry->id);
+        if (rules_generation != rules_generation_ || !index || live_[*index] != entry) return false;
+        recode(live_[*index], code, gone);
+        return renewed = true;
+    });
+    return renewed;
+}
+
+// The same artefact under other code.
+void EntryStore::recode(std::shared_ptr<const Entry>& entry, const std::shared_ptr<const EntryCode>& code,
+                        Gone& gone) {
+    auto next = copy_of(*entry);
+    next->code = code;
+    entry->retired.store(true, std::memory_order_relaxed);
+    gone.push_back(std::exchange(entry, std::move(next)));
 }
 
 void EntryStore::set_limit(LimitPolicy limit) {

@@ -78,6 +78,7 @@ class EntryStore {
     void clear();
 
     void next_rules_generation();
+    std::uint64_t rules_generation() const;
     using Narrowing = std::pair<std::shared_ptr<const Entry>, std::shared_ptr<const EntryCode>>;
     // Each entry gets the code beside it, or goes when that is null. An entry that is no longer there is
     // passed over.
@@ -94,6 +95,10 @@ class EntryStore {
     // Both also end skips that the old limit caused.
     void set_limit(LimitPolicy limit);
     void set_object_limit(LimitIndex index, LimitPolicy limit);
+    // The entry gets this code, unless it is no longer there or the rules have been narrowed since.
+    bool renew(const std::shared_ptr<const Entry>& entry, const std::shared_ptr<const EntryCode>& code,
+               std::uint64_t rules_generation);
+
     void set_on_failure(FailurePolicy on_failure);  // also forgets failures
     // Applies the policy of the limit that `reached` found, if it is still so.
     void skip_at_limit(LimitIndex index, std::span<const ObjectKey> objects);
@@ -116,6 +121,8 @@ class EntryStore {
     template <typename Candidate>
     std::size_t pass_clock_hand(Candidate&& candidate);
     void make_room(const ObjectKeys& objects, Gone& gone, Live& evicted);
+    static void recode(std::shared_ptr<const Entry>& entry, const std::shared_ptr<const EntryCode>& code,
+                       Gone& gone);
     FrameState failure_state() const;
 
     const EntryOrder order_;

@@ -226,4 +226,18 @@ void FrameCache::rules_narrowed() {
     }
 }
 
+// A requirement that comes while the code is built makes the store turn it down.
+std::expected<bool, RuleFailure> FrameCache::consent(EntryId id) {
+    for (;;) {
+        const std::uint64_t generation = store_.rules_generation();
+        const auto live = store_.entries();
+        const auto entry = std::ranges::find(live, id, &Entry::id);
+        if (entry == live.end()) return false;
+        if (compiler_ == nullptr) return true;
+        const auto code = compiler_->renewed(name(), (*entry)->code);
+        if (!code) return std::unexpected(code.error());
+        if (*code == (*entry)->code || store_.renew(*entry, *code, generation)) return true;
+    }
+}
+
 }  // namespace guardc

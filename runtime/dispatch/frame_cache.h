@@ -63,6 +63,10 @@ class FrameCache {
     bool remove(EntryId id);
     void clear();
 
+    // Holds an entry to the rules as they stand now, also where they have become wider since its compile
+    // began: its backend consents for this very artefact. False: there is no such entry.
+    std::expected<bool, RuleFailure> consent(EntryId id);
+
     // In force at the next miss.
     void set_limit(LimitPolicy limit);
     bool set_object_limit(std::string_view path, LimitPolicy limit);  // false: there is none at that path

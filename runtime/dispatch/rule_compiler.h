@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "runtime/dispatch/artefact_rules.h"
 #include "runtime/dispatch/entry_code.h"
 #include "runtime/dispatch/reason_text.h"
 #include "runtime/program/ambient.h"
@@ -34,6 +35,8 @@ struct EntryRequest {
     std::string_view backend;  // whose entry it is; may be empty
     std::optional<std::string_view> guards = {};
     std::shared_ptr<const StandingRules> standing = {};  // null: those of now
+    std::shared_ptr<const ArtefactRules> rules = {};     // null: none of its own
+    ArgumentsRead reads = {};
 };
 
 struct RuleFailure {
@@ -75,6 +78,12 @@ class RuleCompiler {
 
     // `code` runs at every look-up: machine code for it is wanted, in the background.
     virtual void serve_natively(const Code& code);
+
+    // `code` as the standing rules of now make it, which may be wider: its backend has consented. Whoever has
+    // no rules that widen need not tell the two apart.
+    virtual std::expected<Code, RuleFailure> renewed(std::string_view frame, const Code& code) {
+        return narrowed(frame, code);
+    }
 
     // The guards that do not hold, in source order. `entry` is left for the caller to fill.
     virtual std::vector<ReasonText> reasons(const EntryCode& code, std::span<const Ref> slots,

@@ -65,7 +65,9 @@ std::optional<MathFunction> math_of(ValueFunction function) {
 Truth shift_left(std::int64_t left, std::int64_t right, Cell& result) {
     std::int64_t shifted = left;
     if (right < 0) return Truth::undefined;
-    if (left != 0 && (right > 62 || !multiply_integers(left, std::int64_t{1} << right, shifted)))
+    if (left == -1 && right == 63)
+        shifted = INT64_MIN;
+    else if (left != 0 && (right > 62 || !multiply_integers(left, std::int64_t{1} << right, shifted)))
         return Truth::undefined;
     return give(std::optional(shifted), result);
 }

@@ -77,12 +77,12 @@ TEST_CASE("the ledger has a row for every guard") {
         CHECK(rows ==
               std::vector<std::string>{
                   "x is 1: kept, also at test.guard:7",
-                  "scale is 0.5: lifted by npu at test.guard:14 because input 3 (declared), instead scale is "
+                  "scale is 0.5: lifted by npu at test.guard:14 because input 3 (lifted), instead scale is "
                   "float",
                   "scale is float: kept",
-                  "y == 2: weakened by npu at test.guard:15 because any of ten (declared), instead y in 0..9",
+                  "y == 2: weakened by npu at test.guard:15 because any of ten (weakened), instead y in 0..9",
                   "y in 0..9: kept, also at test.guard:2",
-                  "y is 4: waived by npu at test.guard:16 because not read (declared)",
+                  "y is 4: waived by npu at test.guard:16 because not read (implied)",
                   "y % 2 == 0: kept",
                   "y is 4: kept",
               });

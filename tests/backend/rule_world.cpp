@@ -65,6 +65,14 @@ FrameDocument frame_of(std::string_view locals, std::string_view state) {
     return std::move(*frame);
 }
 
+std::string outcome_text(const Outcome& outcome) {
+    std::string text(outcome_name(outcome.kind()));
+    if (outcome.entry() != nullptr) return text + ":" + outcome.entry()->name;
+    if (outcome.reason() != EagerReason::no_entry)
+        text += ":" + std::string(eager_reason_name(outcome.reason()));
+    return text;
+}
+
 RuleWorld::RuleWorld(std::string text, Callbacks callbacks, RuleCompilerOptions options)
     : rules(compile_rules(text, options)),
       dispatcher(rules),
@@ -75,11 +83,7 @@ std::string RuleWorld::look_up(const FrameDocument& frame, std::string_view back
     const BackendKey key = backend == "any" ? BackendKey::any : dispatcher.backend(backend);
     const Outcome outcome =
         cache.look_up({.slots = slots, .ambient = frame.ambient, .backend = key, .context = nullptr});
-    std::string text(outcome_name(outcome.kind()));
-    if (outcome.entry() != nullptr) return text + ":" + outcome.entry()->name;
-    if (outcome.reason() != EagerReason::no_entry)
-        text += ":" + std::string(eager_reason_name(outcome.reason()));
-    return text;
+    return outcome_text(outcome);
 }
 
 std::string RuleWorld::look_up(std::string_view locals, std::string_view backend) {
@@ -97,7 +101,7 @@ std::vector<ReasonText> RuleWorld::reasons(std::string_view locals, std::string_
 }
 
 std::string RuleWorld::insert(std::string name) {
-    const auto inserted = cache.insert({.name = std::move(name)});
+    const auto inserted = cache.insert({.name = std::move(name), .reads = {.all = true}});
     return inserted ? "" : inserted.error().message;
 }
 

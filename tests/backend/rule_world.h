@@ -21,7 +21,10 @@ std::string kept(std::string_view guards, std::string_view backend_block,
 // `{"locals": ..}` with everything filled in.
 FrameDocument frame_of(std::string_view locals, std::string_view state = "{}");
 
-// A frame cache of the only frame of `text`, without entries.
+// `hit:NAME`, `eager:require`, ..
+std::string outcome_text(const Outcome& outcome);
+
+// A frame cache of the first frame of `text`, without entries.
 struct RuleWorld {
     explicit RuleWorld(std::string text, Callbacks callbacks = {},
                        RuleCompilerOptions options = never_native());

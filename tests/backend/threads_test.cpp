@@ -27,7 +27,8 @@ Callbacks engine() {
         return NewEntry{.name = text,
                         .artefact = std::make_shared<Artefact>(Artefact{a}),
                         .backend = {},
-                        .guards = "a is " + text + "\nb is 2\nc is 0.5"};
+                        .guards = "a is " + text + "\nb is 2\nc is 0.5",
+                        .reads = {.all = true}};
     };
     return callbacks;
 }

@@ -78,6 +78,8 @@ const std::vector<Ratio> kCheckRatios = {
     {"reference_w1", "reference_hot", "native_hot", "walk over the terms / native check, hot"},
     {"table_w1_hot", "table_hot", "native_hot", "table / native check, hot"},
     {"table_w1_cold", "table_cold", "native_cold", "table / native check, objects cold"},
+    {"lift_8", "lifted_hot", "tested_hot", "check with 8 lifted values / the same with 8 value tests, hot", 1,
+     1.2},
     {"compile_growth", "compile_20000", "compile_1000", "native compile per guard, 20,020 guards / 1,001",
      77.0 / 1540},
     {"build_growth", "build_20000", "build_1000", "program per guard, 20,020 guards / 1,001", 77.0 / 1540},
@@ -119,6 +121,10 @@ int run(int argc, char** argv) {
     add("native_hot", [&] { return w1.run_native(); });
     add("table_hot", [&] { return w1.run_table(); });
     add("reference_hot", [&] { return w1.run_reference(); });
+    const std::unique_ptr<Workload> tested = eight_constants(false, **compiler);
+    const std::unique_ptr<Workload> lifted = eight_constants(true, **compiler);
+    add("tested_hot", [&] { return tested->run_native(); });
+    add("lifted_hot", [&] { return lifted->run_native(); });
     add_cold("touch_cold", w1, [&] { return touch(w1); });
     add_cold("native_cold", w1, [&] { return w1.run_native(); });
     add_cold("table_cold", w1, [&] { return w1.run_table(); });

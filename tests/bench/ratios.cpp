@@ -82,12 +82,15 @@ bool Collector::write_json(const std::vector<Ratio>& ratios, const std::vector<F
     nlohmann::json rows = nlohmann::json::array();
     for (const Ratio& ratio : ratios) {
         if (const Spread found = spread(ratio); found.known) {
+            const bool has_target = ratio.target > 0;
+            const auto target = has_target ? nlohmann::json(ratio.target) : nlohmann::json();
+            const auto holds = has_target ? nlohmann::json(found.value <= ratio.target) : nlohmann::json();
             rows.push_back({{"id", ratio.id},
                             {"value", found.value},
                             {"low", found.low},
                             {"high", found.high},
-                            {"target", nullptr},
-                            {"holds", nullptr}});
+                            {"target", target},
+                            {"holds", holds}});
         }
     }
     for (const Figure& figure : figures) {

@@ -16,6 +16,7 @@ struct Ratio {
     std::string denominator;
     std::string text;
     double scale = 1;
+    double target = 0;  // the most that the median may be; 0: none is set
 };
 
 // A figure that is no ratio, with the least that it must be.

@@ -7,8 +7,10 @@
 
 #include <fmt/format.h>
 
+#include "compiler/backend/lift.h"
 #include "compiler/reference/reference.h"
 #include "compiler/sema/sema.h"
+#include "compiler/terms/print_term.h"
 #include "grammar/parse.h"
 #include "runtime/program/interpreter.h"
 #include "runtime/value/builtin_model.h"
@@ -28,6 +30,28 @@ std::vector<std::int64_t> sizes_of(unsigned tensor) {
 
 std::vector<std::int64_t> strides_of(unsigned tensor) {
     return {static_cast<std::int64_t>(16 + tensor) * 32 * 64, 32 * 64, 64, 1};
+}
+
+// Compiles the guards for both engines and tries them on the frame.
+void finish(Workload& workload, native::Compiler& compiler,
+            const std::vector<compiler::LiftedValue>& lifted = {}) {
+    auto check = compiler::build_check(*workload.rules.terms, workload.guards(), lifted, workload.rules.shape,
+                                       builtin_model());
+    if (!check) {
+        stop(check.error().front().message);
+    }
+    workload.check = std::move(*check);
+    workload.scratch.resize(workload.check.program.registers);
+    workload.out.resize(workload.check.program.lifted);
+    auto native_check = compiler.compile(workload.check.program);
+    if (!native_check) {
+        stop(native_check.error().message);
+    }
+    workload.native = *native_check;
+    if (workload.run_table() != Status::hit || workload.run_native() != Status::hit ||
+        workload.run_reference() != Truth::yes) {
+        stop("the engines do not all accept the frame of the workload");
+    }
 }
 
 }  // namespace
@@ -59,12 +83,12 @@ compiler::FrameRules checked_rules(const std::string& text) {
 
 Status Workload::run_table() {
     return run_program(check.program, slots.data(), ambient.data(), check.literals.words.data(),
-                       scratch.data(), nullptr, nullptr);
+                       scratch.data(), nullptr, out.data());
 }
 
 Status Workload::run_native() {
     return native->function()(slots.data(), ambient.data(), check.literals.words.data(), scratch.data(),
-                              nullptr, nullptr);
+                              nullptr, out.data());
 }
 
 Truth Workload::run_reference() const {
@@ -96,22 +120,55 @@ std::unique_ptr<Workload> tensor_facts(unsigned tensors, native::Compiler& compi
         workload->slots[*slot] = workload->arena.make_tensor(spec, {.identity = i + 1});
     }
 
-    auto check = compiler::build_check(*workload->rules.terms, workload->guards(), {}, workload->rules.shape,
-                                       builtin_model());
-    if (!check) {
-        stop(check.error().front().message);
+    finish(*workload, compiler);
+    return workload;
+}
+
+std::unique_ptr<Workload> eight_constants(bool lifted, native::Compiler& compiler) {
+    auto workload = std::make_unique<Workload>();
+    workload->text = R"(frame f(x, scale, eps, ratio, count, training, causal, mode) {
+    entry "e" {
+        x is tensor(float16, cuda:0, size=[None, 64])
+        scale is 0.125
+        eps is 1e-05
+        ratio is 2.5
+        count is 7
+        training is False
+        causal is True
+        mode is "eval"
+        x.size(0) == 8
     }
-    workload->check = std::move(*check);
-    workload->scratch.resize(workload->check.program.registers);
-    auto native_check = compiler.compile(workload->check.program);
-    if (!native_check) {
-        stop(native_check.error().message);
+}
+)";
+    workload->rules = checked_rules(workload->text);
+    ValueArena& arena = workload->arena;
+    const std::vector<std::int64_t> sizes{8, 64};
+    TensorSpec spec;
+    spec.dtype = DType::float16;
+    spec.device = {DeviceType::cuda, 0};
+    spec.sizes = sizes;
+    workload->slots = {arena.make_tensor(spec),  arena.make_floating(0.125), arena.make_floating(1e-5),
+                       arena.make_floating(2.5), arena.make_integer(7),      arena.make_boolean(false),
+                       arena.make_boolean(true), arena.make_string("eval")};
+
+    std::vector<compiler::LiftedValue> values;
+    std::vector<compiler::Guard>& guards = workload->rules.entries.front().guards;
+    std::vector<compiler::Guard> kept;
+    for (const compiler::Guard& guard : guards) {
+        const auto lift = lifted ? compiler::lift_of(*workload->rules.terms, guard.term) : std::nullopt;
+        const bool is_constant =
+            lift && guards.size() - static_cast<std::size_t>(&guard - guards.data()) <= 8;
+        if (!is_constant) {
+            kept.push_back(guard);
+            continue;
+        }
+        values.push_back({compiler::print_term(*workload->rules.terms, lift->value, workload->rules.shape),
+                          lift->value, lift->type});
+        if (lift->type_test != compiler::kNoTerm) kept.push_back({lift->type_test, guard.provenance});
     }
-    workload->native = *native_check;
-    if (workload->run_table() != Status::hit || workload->run_native() != Status::hit ||
-        workload->run_reference() != Truth::yes) {
-        stop("the engines do not all accept the frame of the workload");
-    }
+    guards = std::move(kept);
+    finish(*workload, compiler, values);
+    if (workload->check.program.lifted != (lifted ? 8U : 0U)) stop("not all constants are lifted");
     return workload;
 }
 

@@ -24,6 +24,7 @@ struct Workload {
     std::vector<Ref> slots;
     AmbientBlock ambient;
     std::vector<Cell> scratch;
+    std::vector<Cell> out;  // the argument block
 
     const std::vector<compiler::Guard>& guards() const { return rules.entries.front().guards; }
     Status run_table();
@@ -34,6 +35,9 @@ struct Workload {
 // W1: `tensors` tensors with 13 equality facts each: type, dtype, device, requires_grad, rank, four sizes and
 // four strides. Records lie apart, as an allocator would leave them.
 std::unique_ptr<Workload> tensor_facts(unsigned tensors, native::Compiler& compiler);
+
+// A tensor and eight constants of all types that can be arguments, as value tests or lifted.
+std::unique_ptr<Workload> eight_constants(bool lifted, native::Compiler& compiler);
 
 // Text of an entry with the guards of W1, behind `first`.
 std::string tensor_facts_text(unsigned tensors, const std::string& first = {});

@@ -85,7 +85,9 @@ inline Answer by_reference(const compiler::TermPool& terms, std::span<const comp
     for (std::size_t i = 0; i < lifted.size() && truth == Truth::yes; ++i) {
         const compiler::Evaluation value = compiler::evaluate(terms, lifted[i].term, surroundings);
         if (value.truth != Truth::yes) truth = value.truth;
-        answer.lifted.push_back(value.value);
+        const auto cell = compiler::argument_cell(builtin_model(), lifted[i].type, value.value);
+        if (truth == Truth::yes && !cell) truth = Truth::no;  // an int beyond 64 bits
+        answer.lifted.push_back(cell.value_or(Cell{}));
     }
     if (truth_of_guards != nullptr) *truth_of_guards = truth;
     answer.status = status_of(truth);

@@ -344,7 +344,7 @@ FrameSketch FrameGenerator::frame() {
     if (dice_.chance(30))
         frame.state.emplace_back("default_device", dice_.chance(50) ? sketch_none() : scalar(Kind::device));
     if (dice_.chance(70)) frame.derived.emplace_back("__import__('m')", value(2));
-    for (const char* text : {"first", "second"})
+    for (const char* text : {"one guard", "two guards"})
         if (dice_.chance(70)) frame.externs.emplace_back(text, sketch_boolean(dice_.chance(80)));
     return frame;
 }

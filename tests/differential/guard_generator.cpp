@@ -98,16 +98,26 @@ std::string GuardGenerator::number(unsigned depth) {
     return found != nullptr ? found->path : literal_text(*values_.scalar(Kind::floating));
 }
 
+// A sign directly before a literal would belong to it.
+std::string GuardGenerator::place_or(std::string otherwise) {
+    const Place* found = place_where(is_integer);
+    return found != nullptr ? found->path : "(" + std::move(otherwise) + ")";
+}
+
 std::string GuardGenerator::arithmetic(unsigned depth, bool integers) {
     const auto operand = [&] { return integers ? integer(depth) : number(depth); };
-    switch (dice_.below(13)) {
+    switch (dice_.below(15)) {
+        case 13:
+        case 14:
+            return "-" + place_or(integer(0));
         case 10:
             return bits(depth);
         case 11:
             return concat({dice_.pick({"int", "floor", "ceil", "trunc", "round", "math.floor"}), "(",
                            number(depth), ")"});
         case 12:
-            return integers ? "round(" + operand() + ")" : real_function(depth);
+            return integers ? concat({dice_.pick({"round", "floor"}), "(", real_function(depth), ")"})
+                            : real_function(depth);
         case 0:
             return "-(" + operand() + ")";
         case 1:
@@ -164,7 +174,9 @@ std::string GuardGenerator::reading() {
     constexpr auto is_iterator = [](const Place& place) { return place.value->kind == Kind::iterator; };
     constexpr auto is_told = [](const Place& place) { return place.value->text == "demo.Told"; };
     const std::string index = std::to_string(dice_.between(-1, 3));
-    switch (dice_.below(14)) {
+    switch (dice_.below(15)) {
+        case 13:
+            return concat({"type_id(", dice_.pick({"77001", "77002", "77009"}), ")"});
         case 0:
             return "key_at(" + path_of(is_dict) + ", " + index + ")";
         case 1: {
@@ -230,7 +242,8 @@ std::string GuardGenerator::relation() {
         case 2:
             return concat({"isinstance(", place().path, ", ", dice_.pick({"dict", "set", "frozenset"}), ")"});
         default:
-            return concat({"extern(\"", dice_.pick({"first", "first", "second", "third"}), "\")"});
+            return concat(
+                {"extern(\"", dice_.pick({"one guard", "one guard", "two guards", "no guard"}), "\")"});
     }
 }
 

@@ -44,6 +44,7 @@ class GuardGenerator {
     std::string value(unsigned depth);   // of any type
     std::string number(unsigned depth);  // an expression that mostly yields a number
     std::string arithmetic(unsigned depth, bool integers);
+    std::string place_or(std::string otherwise);
     std::string bits(unsigned depth);
     std::string real_function(unsigned depth);
     std::string reading();

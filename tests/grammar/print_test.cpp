@@ -168,9 +168,11 @@ TEST_CASE("files print in one form, comments where they stood") {
          "}",
          "frame f {\n    entry \"a\" {\n        EQUALS_MATCH: L['n'] == 5  # n = 5  # a.py:3\n        "
          "NO_TENSOR_ALIASING\n    }\n}\n"},
-        {"backend 'b' for f{require x>0   because 'a' 'b'\nwaive?  path x.* lift\nwaive id 'ab'; waive kind "
+        {"backend 'b' for f{require x>0   because 'a' 'b'\nwaive?  path x.* lift\nwaive text 'a*' lift as "
+         "'n'\nwaive id 'ab'; waive kind "
          "'k' weaken y because 'z'}",
-         "backend \"b\" for f {\n    require x > 0 because \"ab\"\n    waive? path x.* lift\n    waive id "
+         "backend \"b\" for f {\n    require x > 0 because \"ab\"\n    waive? path x.* lift\n    waive text "
+         "\"a*\" lift as \"n\"\n    waive id "
          "\"ab\"\n    waive kind \"k\" weaken y because \"z\"\n}\n"},
         {"test 't' for 'a b' {frame{x:1,\n 'y z':[ ]}\nglobals {}; state{g:True}\nexpect miss because 'x'}",
          "test \"t\" for \"a b\" {\n    frame {x: 1, \"y z\": []}\n    globals {}\n    state {g: True}\n    "
