@@ -45,14 +45,6 @@ struct Kernel {
     }
 };
 
-// An argument that a check hands out: the float itself, or the object that holds it.
-float float_of(const Cell& argument) {
-    Cell number = argument;
-    if (argument.tag == CellTag::reference)
-        read_fact(builtin_model(), FactId::number, argument.as_reference(), {}, number);
-    return static_cast<float>(number.as_floating());
-}
-
 // ---- the cache
 
 class KernelCache {
@@ -78,7 +70,7 @@ class KernelCache {
                                                 .context = &traced});
         if (const auto* kernel = static_cast<const Kernel*>(outcome.artefact())) {
             const bool argument = !outcome.lifted().empty();
-            kernel->run(x, argument ? float_of(outcome.lifted()[0]) : kernel->factor);
+            kernel->run(x, argument ? static_cast<float>(outcome.lifted()[0].as_floating()) : kernel->factor);
         } else {
             scale_rows_slowly(x, factor);
         }
@@ -102,7 +94,8 @@ class KernelCache {
                       traced.rows, traced.columns, static_cast<double>(traced.factor));
         return NewEntry{.name = std::to_string(traced.columns) + " columns",
                         .artefact = std::make_shared<Kernel>(traced.columns, traced.factor),
-                        .guards = guards};
+                        .guards = guards,
+                        .reads = {.all = true}};
     }
 
     FrameCache& add_frame(const compiler::FrameRules& frame) {

@@ -106,7 +106,7 @@ std::string GuardGenerator::place_or(std::string otherwise) {
 
 std::string GuardGenerator::arithmetic(unsigned depth, bool integers) {
     const auto operand = [&] { return integers ? integer(depth) : number(depth); };
-    switch (dice_.below(15)) {
+    switch (dice_.below(20)) {
         case 13:
         case 14:
             return "-" + place_or(integer(0));

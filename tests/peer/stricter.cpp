@@ -34,6 +34,9 @@ const std::vector<StricterClass>& stricter_classes() {
     static const std::vector<StricterClass> classes = {
         {"content-not-printed", "the text of the guard does not tell what it tests, and nothing bound it",
          [](const Failed& failed) { return has(failed.guard, "extern("); }},
+        {"content-of-the-known-frame",
+         "the text of the guard does not tell what it tests, and the frame given beside it does",
+         [](const Failed& failed) { return failed.bound; }},
         {"sign-of-zero", "`0.0` and `-0.0` are different values", sign_of_zero},
         {"equal-of-another-type", "`1`, `1.0` and `True` are different values, also inside containers",
          equal_of_another_type},

@@ -11,6 +11,8 @@ namespace guardc {
 // One guard that failed on a frame of the peer's.
 struct Failed {
     std::string guard, expected, actual;
+    bool bound =
+        false;  // the text does not hold it: it was read off the frame that the entry is known to accept
 };
 
 struct StricterClass {
