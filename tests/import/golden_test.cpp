@@ -1,0 +1,36 @@
+// The log of a real model against the rules that stand beside it.
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+#include <catch2/catch.hpp>
+
+#include "compiler/import/import.h"
+
+using namespace guardc::compiler;
+
+namespace {
+
+std::string read(const std::string& name) {
+    std::ifstream file(GUARDC_SOURCE_DIR "/examples/07-imported-model/" + name, std::ios::binary);
+    REQUIRE(file);
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+}  // namespace
+
+TEST_CASE("the rules of the imported model are what its log says") {
+    const std::vector<ImportInput> inputs = {{"encoder.log", read("encoder.log")}};
+    const auto imported = import_logs(inputs);
+    REQUIRE(imported);
+    CHECK(imported->rules == read("encoder.guard"));
+    CHECK(imported->report.clauses >= 500);
+    CHECK(imported->report.typed == imported->report.clauses);
+    // At most one line for three of the tree.
+    std::size_t tree = 0;
+    for (std::size_t at = 0; (at = inputs[0].text.find("+- ", at)) != std::string::npos; ++at)
+        ++tree;
+    CHECK(3 * static_cast<std::size_t>(std::ranges::count(imported->rules, '\n')) <= tree);
+}
