@@ -1,6 +1,8 @@
 #include "compiler/example/building.h"
 
 #include <algorithm>
+#include <set>
+#include <unordered_map>
 
 #include "compiler/example/limits.h"
 #include "compiler/reference/equality.h"
@@ -23,6 +25,9 @@ bool can_be_shared(Kind kind) {
         case Kind::object:
         case Kind::module:
         case Kind::function:
+        case Kind::iterator:
+        case Kind::weak_reference:
+        case Kind::type:
             return true;
         default:
             return false;
@@ -42,7 +47,7 @@ bool Building::gather() {
     const std::vector<NodeId> children = sketch_[id_].children;
     for (const NodeId each : children) {
         if (sketch_[each].absent || sketch_.find(each) != each) continue;
-        if (sketch_[each].role == Role::attribute && sketch_[each].name == "__dict__") continue;
+        if (sketch_.is_instance_dictionary(each)) continue;
         const Value* made = realiser_.value(each);
         if (made == nullptr) return false;
         parts_.push_back({nullptr, made});
@@ -79,8 +84,11 @@ Place Building::place(Kind kind) {
         });
         wanted = empty;
     }
+    if (kind == Kind::type) wanted = true;
     if (!wanted || !can_be_shared(kind)) return {};
-    const std::uint64_t identity = realiser_.identity_of(id_);
+    const std::uint64_t identity = kind == Kind::type
+                                       ? node.identity.value_or(identity_of_type(realiser_.type_named(id_)))
+                                       : realiser_.identity_of(id_);
     Value* at = arena_.reserve(kind, identity);
     realiser_.begun_[id_] = at;
     return {identity, at};
@@ -129,8 +137,15 @@ const Value* Building::make(const Realiser::Form& form) {
         case Kind::module:
         case Kind::function:
             return make_object(form);
+        case Kind::range:
+        case Kind::slice:
+            return make_range(form.kind);
+        case Kind::iterator:
+            return make_iterator(form.type);
+        case Kind::weak_reference:
+            return make_weak_reference();
         case Kind::type:
-            return arena_.make_type(intern_type("demo.Object"), {sketch_[id_].identity.value_or(0), nullptr});
+            return make_type();
         default:
             return nullptr;
     }
@@ -162,24 +177,43 @@ const Value* Building::make_positions(Kind kind) {
         if (position < 0 || position >= length) return nullptr;
         items[static_cast<std::size_t>(position)] = value;
     }
+    const bool of_types = sketch_[id_].role == Role::attribute && sketch_[id_].name == "__mro__";
     std::size_t next = 0;
     for (std::size_t i = 0; i < items.size(); ++i) {
         if (items[i] != nullptr) continue;
-        items[i] = next < loose.size() ? loose[next++] : filler(i, kind == Kind::size);
+        if (of_types)
+            items[i] = i == 0 ? realiser_.value(sketch_[id_].parents.front())
+                              : arena_.make_type(intern_type("demo.Base" + std::to_string(i)));
+        else
+            items[i] = next < loose.size() ? loose[next++] : filler(i, kind == Kind::size);
     }
-    const auto begun = realiser_.begun_.find(id_);
-    Place at;
-    if (begun != realiser_.begun_.end() && begun->second != nullptr)
-        at = {begun->second->identity, const_cast<Value*>(begun->second)};
-    return arena_.make_sequence(kind, items, at);
+    return arena_.make_sequence(kind, items, begun());
+}
+
+Place Building::begun() const {
+    const auto found = realiser_.begun_.find(id_);
+    if (found == realiser_.begun_.end() || found->second == nullptr) return {};
+    return {found->second->identity, const_cast<Value*>(found->second)};
 }
 
 const Value* Building::make_set(Kind kind) {
-    std::vector<const Value*> items;
+    std::vector<const Value*> items, loose;
+    std::set<std::string> known;
+    for (const Part& each : parts_) {
+        if (each.node->role != Role::upcoming) continue;
+        const auto index = static_cast<std::size_t>(each.node->index);
+        if (each.node->index > kLongest || !known.insert(key_text(each.value)).second) return nullptr;
+        if (items.size() <= index) items.resize(index + 1, nullptr);
+        items[index] = each.value;
+    }
     for (const Part& each : parts_)
-        if (each.node->role == Role::element || each.node->role == Role::item)
-            items.push_back(each.node->key != nullptr ? each.node->key : each.value);
+        if (each.node->role == Role::element || each.node->role == Role::item) {
+            const Value* item = each.node->key != nullptr ? each.node->key : each.value;
+            if (known.insert(key_text(item)).second) loose.push_back(item);
+        }
     std::size_t wanted = items.size();
+    const auto holes = static_cast<std::size_t>(std::ranges::count(items, nullptr));
+    wanted = std::max(wanted, wanted - holes + loose.size());
     for (const TaggedGoal& tagged : sketch_[id_].goals)
         if (tagged.goal.kind == GoalKind::truth && tagged.goal.wanted)
             wanted = std::max<std::size_t>(wanted, 1);
@@ -187,42 +221,133 @@ const Value* Building::make_set(Kind kind) {
         if (*length < static_cast<std::int64_t>(wanted) || *length > kLongest) return nullptr;
         wanted = static_cast<std::size_t>(*length);
     }
-    for (std::size_t i = 0; items.size() < wanted; ++i) {
-        const Value* made = arena_.make_string("filler" + std::to_string(i));
-        const bool known =
-            i < 64 && std::ranges::any_of(items, [&](const Value* item) { return same_key(*item, *made); });
-        if (!known && !is_lacking(*made)) items.push_back(made);
+    items.resize(wanted, nullptr);
+    std::size_t next = 0, number = 0;
+    for (const Value*& item : items) {
+        if (item == nullptr && next < loose.size()) item = loose[next++];
+        while (item == nullptr) {
+            const Value* made = arena_.make_string("filler" + std::to_string(number++));
+            if (known.insert(key_text(made)).second && !is_lacking(*made)) item = made;
+        }
     }
-    const auto begun = realiser_.begun_[id_];
-    return arena_.make_sequence(
-        kind, items, begun == nullptr ? Place{} : Place{begun->identity, const_cast<Value*>(begun)});
+    return arena_.make_sequence(kind, items, begun());
+}
+
+// Keys that have a position there, the others where there is room.
+std::optional<std::vector<Pair>> Building::pairs() {
+    std::vector<Pair> pairs;
+    const auto at = [&](std::int64_t index) -> Pair& {
+        const auto position = static_cast<std::size_t>(index);
+        if (pairs.size() <= position) pairs.resize(position + 1);
+        return pairs[position];
+    };
+    std::unordered_map<std::string, const Value*> spelled;
+    std::unordered_map<std::string, std::size_t> places;
+    for (const Part& each : parts_) {
+        if ((each.node->role == Role::key_at || each.node->role == Role::value_at) &&
+            each.node->index > kLongest)
+            return std::nullopt;
+        if (each.node->role == Role::value_at) at(each.node->index).value = each.value;
+        if (each.node->role == Role::stored_key) spelled[key_text(each.node->key)] = each.value;
+        if (each.node->role != Role::key_at) continue;
+        at(each.node->index).key = each.value;
+        if (!places.emplace(key_text(each.value), static_cast<std::size_t>(each.node->index)).second)
+            return std::nullopt;
+    }
+    std::vector<Pair> loose;
+    std::unordered_map<std::string, std::size_t> loose_places;
+    const auto add = [&](const Value* key, const Value* value) {
+        const std::string text = key_text(key);
+        if (const auto place = places.find(text); place != places.end()) {
+            if (value != nullptr) pairs[place->second].value = value;
+            return;
+        }
+        const auto [place, fresh] = loose_places.emplace(text, loose.size());
+        if (fresh) {
+            const auto other = spelled.find(text);
+            loose.push_back({other == spelled.end() ? key : other->second, value});
+        } else if (value != nullptr) {
+            loose[place->second].value = value;
+        }
+    };
+    for (const Part& each : parts_) {
+        if (each.node->role == Role::item) add(each.node->key, each.value);
+        if (each.node->role == Role::element) add(each.node->key, nullptr);
+        if (each.node->role == Role::stored_key) add(each.node->key, nullptr);
+    }
+    const auto holes = static_cast<std::size_t>(std::ranges::count(pairs, nullptr, &Pair::key));
+    std::size_t wanted = std::max(pairs.size(), pairs.size() - holes + loose.size());
+    for (const TaggedGoal& tagged : sketch_[id_].goals)
+        if (tagged.goal.kind == GoalKind::truth && tagged.goal.wanted)
+            wanted = std::max<std::size_t>(wanted, 1);
+    if (const auto length = count(Role::length)) {
+        if (*length < static_cast<std::int64_t>(wanted) || *length > kLongest) return std::nullopt;
+        wanted = static_cast<std::size_t>(*length);
+    }
+    pairs.resize(wanted);
+    std::size_t next = 0, number = 0;
+    for (Pair& pair : pairs) {
+        if (pair.key == nullptr && next < loose.size()) {
+            pair.key = loose[next].key;
+            if (pair.value == nullptr) pair.value = loose[next].value;
+            ++next;
+        }
+        while (pair.key == nullptr) {
+            const Value* made = arena_.make_string("filler" + std::to_string(number++));
+            const std::string text = key_text(made);
+            if (!places.contains(text) && !loose_places.contains(text) && !is_lacking(*made)) pair.key = made;
+        }
+        if (pair.value == nullptr) pair.value = arena_.make_none();
+    }
+    return pairs;
 }
 
 const Value* Building::make_dict(const Realiser::Form& form) {
-    std::vector<Pair> pairs;
-    for (const Part& each : parts_)
-        if (each.node->role == Role::item || each.node->role == Role::element)
-            pairs.push_back(
-                {each.node->key, each.node->role == Role::item ? each.value : arena_.make_none()});
-    std::size_t wanted = pairs.size();
-    for (const TaggedGoal& tagged : sketch_[id_].goals)
-        if (tagged.goal.kind == GoalKind::truth && tagged.goal.wanted)
-            wanted = std::max<std::size_t>(wanted, 1);
-    if (const auto length = count(Role::length)) {
-        if (*length < static_cast<std::int64_t>(wanted) || *length > kLongest) return nullptr;
-        wanted = static_cast<std::size_t>(*length);
-    }
-    for (std::size_t i = 0; pairs.size() < wanted; ++i) {
-        const Value* made = arena_.make_string("filler" + std::to_string(i));
-        const bool known = i < 64 && std::ranges::any_of(
-                                         pairs, [&](const Pair& pair) { return same_key(*pair.key, *made); });
-        if (!known && !is_lacking(*made)) pairs.push_back({made, arena_.make_none()});
-    }
-    DictSpec spec{.pairs = pairs, .kind = form.kind, .type = form.type};
+    const auto made = pairs();
+    if (!made) return nullptr;
+    DictSpec spec{.pairs = *made, .kind = form.kind, .type = form.type};
     spec.attributes = attributes(false);
-    const auto begun = realiser_.begun_[id_];
-    return arena_.make_dict(spec,
-                            begun == nullptr ? Place{} : Place{begun->identity, const_cast<Value*>(begun)});
+    spec.type_object = type_object(form.type != nullptr ? form.type : builtin_type(form.kind));
+    if (const auto version = count(Role::version)) spec.version = static_cast<std::uint64_t>(*version);
+    return arena_.make_dict(spec, begun());
+}
+
+// The instance dictionary is told by position too.
+void Building::order_names(NodeId dictionary, std::vector<NamedPart>& named) {
+    std::vector<NamedPart> placed;
+    for (const NodeId each : std::vector<NodeId>(sketch_[dictionary].children)) {
+        if (sketch_[each].role != Role::key_at || sketch_[each].absent || sketch_[each].index > kLongest)
+            continue;
+        const auto index = static_cast<std::size_t>(sketch_[each].index);
+        const Value* key = realiser_.value(each);
+        if (key == nullptr || key->kind != Kind::string) continue;
+        if (placed.size() <= index) placed.resize(index + 1);
+        placed[index].name = text_of(*key);
+        const NodeId value = sketch_.find_child(dictionary, Role::value_at, sketch_[each].index);
+        if (value != kNoNode) placed[index].value = realiser_.value(value);
+    }
+    if (placed.empty()) return;
+    std::unordered_map<std::string_view, std::size_t> places;
+    for (std::size_t i = 0; i < placed.size(); ++i)
+        if (!placed[i].name.empty()) places.emplace(placed[i].name, i);
+    std::vector<NamedPart> loose;
+    for (const NamedPart& part : named) {
+        const auto place = places.find(part.name);
+        if (place == places.end())
+            loose.push_back(part);
+        else
+            placed[place->second].value = part.value;
+    }
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < placed.size(); ++i) {
+        if (placed[i].name.empty())
+            placed[i] = next < loose.size()
+                            ? loose[next++]
+                            : NamedPart{arena_.copy_text("placed" + std::to_string(i)), nullptr};
+        if (placed[i].value == nullptr) placed[i].value = arena_.make_none();
+    }
+    placed.insert(placed.end(), loose.begin() + static_cast<std::ptrdiff_t>(next), loose.end());
+    named = std::move(placed);
 }
 
 const DictValue* Building::attributes(bool always) {
@@ -232,6 +357,7 @@ const DictValue* Building::attributes(bool always) {
     if (const NodeId dictionary = sketch_.find_child(id_, Role::attribute, 0, "__dict__");
         dictionary != kNoNode) {
         always = true;
+        order_names(dictionary, named);
         const NodeId length = sketch_.find_child(dictionary, Role::length);
         const Value* wanted = length == kNoNode ? nullptr : realiser_.value(length);
         if (wanted != nullptr && wanted->kind == Kind::integer)
@@ -242,23 +368,34 @@ const DictValue* Building::attributes(bool always) {
     return named.empty() && !always ? nullptr : arena_.make_names(named);
 }
 
+const DictValue* Building::derived() {
+    std::vector<NamedPart> named;
+    for (const Part& each : parts_)
+        if (each.node->role == Role::derived_from) named.push_back({each.node->name, each.value});
+    return named.empty() ? nullptr : arena_.make_names(named);
+}
+
 const Value* Building::make_object(const Realiser::Form& form) {
-    const Value* begun = realiser_.begun_[id_];
-    const Place at = begun == nullptr ? Place{} : Place{begun->identity, const_cast<Value*>(begun)};
-    if (form.kind == Kind::module) return arena_.make_module("demo", attributes(true), at);
+    if (form.kind == Kind::module) return arena_.make_module("demo", attributes(true), begun());
     if (form.kind == Kind::function) {
         FunctionSpec spec;
         spec.attributes = attributes(true);
-        return arena_.make_function(spec, at);
+        spec.derived = derived();
+        return arena_.make_function(spec, begun());
     }
     ObjectSpec spec;
     spec.type = form.type;
     spec.attributes = attributes(true);
+    spec.type_object = type_object(form.type);
+    spec.derived = derived();
+    spec.value = part(Role::base_value);
+    if (const Value* printed = part(Role::printed)) spec.printed = text_of(*printed);
+    if (const auto keys = count(Role::dispatch_keys)) spec.keys = static_cast<std::uint64_t>(*keys);
     if (const auto length = count(Role::length)) {
         if (*length < 0) return nullptr;
         spec.length = static_cast<std::uint64_t>(*length);
     }
-    return arena_.make_object(spec, at);
+    return arena_.make_object(spec, begun());
 }
 
 const Value* Building::with_identity(const Value& value) {

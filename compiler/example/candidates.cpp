@@ -170,6 +170,11 @@ std::vector<const Value*> candidates(std::span<const TaggedGoal> goals, ValueAre
             else
                 pile.add(goal.value);
         }
+        if (goal.kind == GoalKind::within || goal.kind == GoalKind::includes) {
+            pile.add(goal.value);
+            pile.beside_items(*goal.value);
+            pile.add(arena.make_sequence(goal.value->kind, {}));
+        }
         if (goal.kind == GoalKind::nan) pile.real(goal.wanted ? NAN : 1.0);
     });
     const bool speaks_of_ints = std::ranges::any_of(goals, [](const TaggedGoal& tagged) {

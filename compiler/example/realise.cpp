@@ -1,12 +1,14 @@
 #include "compiler/example/realise.h"
 
 #include <algorithm>
+#include <set>
 
 #include "compiler/example/building.h"
 #include "compiler/example/limits.h"
 #include "compiler/reference/seen.h"
 #include "runtime/value/builtin_model.h"
 #include "runtime/value/cell_value.h"
+#include "runtime/value/dispatch_keys.h"
 
 namespace guardc::compiler::example {
 
@@ -16,6 +18,7 @@ constexpr unsigned kDeepest = 120;  // a frame file nests at most 400 brackets, 
 constexpr std::int64_t kLargestSize = std::int64_t{1} << 40;
 
 bool asks_for_a_value(const Goal& goal) {
+    if (goal.kind == GoalKind::within || goal.kind == GoalKind::includes) return true;
     if (!goal.wanted) return goal.kind == GoalKind::compares && goal.op == TermOp::not_equal;
     return goal.kind == GoalKind::is_value || goal.kind == GoalKind::member_of ||
            goal.kind == GoalKind::nan || goal.kind == GoalKind::in_numbers ||
@@ -48,10 +51,24 @@ std::optional<Kind> kind_named(const TypeInfo* type) {
     return std::nullopt;
 }
 
+bool is_iterator_type(const TypeInfo* type) {
+    return type->name == "builtins.tuple_iterator" || type->name == "builtins.list_iterator" ||
+           type->name == "builtins.range_iterator" || type->name == "itertools.count";
+}
+
 bool is_dict_type(const TypeInfo* type) {
     return type != nullptr &&
            (type->name == "collections.OrderedDict" || type->name == "collections.defaultdict" ||
             type->name == "collections.Counter");
+}
+
+// A word that its names give back.
+bool are_dispatch_keys(const Value& value) {
+    if (value.kind != Kind::integer || is_big(as<IntegerValue>(value))) return false;
+    const auto word = static_cast<std::uint64_t>(as<IntegerValue>(value).number);
+    const std::vector<std::string> names = dispatch_key_names(word);
+    const std::vector<std::string_view> views(names.begin(), names.end());
+    return pack_dispatch_keys(views) == word;
 }
 
 bool is_tensor_type(const TypeInfo* type) {
@@ -67,56 +84,95 @@ bool Realiser::has_own_value(NodeId id) const {
     return std::ranges::any_of(goals, [](const TaggedGoal& tagged) { return asks_for_a_value(tagged.goal); });
 }
 
+const TypeInfo* Realiser::made_up_type(NodeId id) const {
+    // What a type holds is told of all its instances, so that those with a type to look into have their own.
+    return sketch_.find_child(id, Role::type_object) == kNoNode
+               ? intern_type("demo.Object")
+               : intern_type("demo.Object" + std::to_string(sketch_.find(id)));
+}
+
 std::optional<Realiser::Form> Realiser::form_of(NodeId id) const {
     id = sketch_.find(id);
     const Node& node = sketch_[id];
-    if (!is_root(node.role) && node.role != Role::attribute && node.role != Role::item &&
-        node.role != Role::element)
-        return std::nullopt;
+    if (node.role > Role::element || node.role == Role::external) return std::nullopt;
+    if (node.is_type) return Form{Kind::type, nullptr};
+    if (node.role == Role::attribute && sketch_[sketch_.find(node.parents.front())].is_type) {
+        if (node.name == "__mro__") return Form{Kind::tuple, nullptr};
+        if (node.name == "__dict__") return Form{Kind::mapping_proxy, nullptr};
+    }
     const TypeInfo* type = sketch_.type_of(id);
     if (has_own_value(id)) return std::nullopt;
     const std::optional<Kind> kind = kind_named(type);
-    if (kind && is_scalar(*kind)) return std::nullopt;
-    bool tensor = false, items = false, positions = true, attributes = false, elements = false,
-         length = false;
-    bool truth = false;
-    for (const NodeId each : node.children) {
-        const Node& part = sketch_[each];
-        tensor = tensor || is_tensor_fact(part.role);
-        items = items || part.role == Role::item;
-        if (part.role == Role::item) positions = positions && part.key->kind == Kind::integer;
-        attributes = attributes || part.role == Role::attribute;
-        elements = elements || part.role == Role::element;
-        length = length || part.role == Role::length;
+    const Parts parts = parts_of(id);
+    if (kind && is_scalar(*kind)) {
+        const bool of_parts = parts.attributes && (*kind == Kind::range || *kind == Kind::slice);
+        return of_parts ? std::optional(Form{*kind, nullptr}) : std::nullopt;
     }
-    for (const TaggedGoal& tagged : node.goals)
-        truth = truth || tagged.goal.kind == GoalKind::truth;
-    const bool keys = node.has_keys || (items && !positions) || !node.lacking_keys.empty();
+    const bool keys = node.has_keys || parts.keys || (parts.items && !parts.positions) ||
+                      !node.lacking_keys.empty() || node.base == Kind::dict;
     if (kind) return Form{*kind, nullptr};
     if (type != nullptr) {
-        if (tensor || is_tensor_type(type)) return Form{Kind::tensor, type};
-        if (is_dict_type(type) || items || elements || !node.lacking_keys.empty())
-            return Form{Kind::dict, type};
+        if (is_iterator_type(type)) return Form{Kind::iterator, type};
+        if (parts.tensor || is_tensor_type(type)) return Form{Kind::tensor, type};
+        if (is_dict_type(type) || parts.items || parts.elements || keys) return Form{Kind::dict, type};
         return Form{Kind::object, type};
     }
+    return form_of_untyped(id, parts, keys);
+}
+
+Realiser::Parts Realiser::parts_of(NodeId id) const {
+    Parts found;
+    for (const NodeId each : sketch_[id].children) {
+        const Node& part = sketch_[each];
+        found.tensor = found.tensor || is_tensor_fact(part.role);
+        found.dispatched = found.dispatched || part.role == Role::dispatch_keys;
+        found.items = found.items || part.role == Role::item;
+        if (part.role == Role::item) found.positions = found.positions && part.key->kind == Kind::integer;
+        found.keys = found.keys || part.role == Role::key_at || part.role == Role::value_at ||
+                     part.role == Role::stored_key || part.role == Role::version;
+        found.attributes = found.attributes || part.role == Role::attribute;
+        found.elements = found.elements || part.role == Role::element;
+        found.length = found.length || part.role == Role::length;
+        found.upcoming = found.upcoming || part.role == Role::upcoming;
+        found.remaining = found.remaining || part.role == Role::remaining;
+        found.progress = found.progress || part.role == Role::next_value || part.role == Role::step;
+        found.referent = found.referent || part.role == Role::referent;
+        found.object = found.object || part.role == Role::type_object || part.role == Role::printed ||
+                       part.role == Role::base_value || part.role == Role::derived_from;
+    }
+    return found;
+}
+
+std::optional<Realiser::Form> Realiser::form_of_untyped(NodeId id, const Parts& parts, bool keys) const {
+    const Node& node = sketch_[id];
     const auto refused = [&](Kind other) {
         return std::ranges::any_of(node.goals, [&](const TaggedGoal& tagged) {
             return tagged.goal.kind == GoalKind::type && !tagged.goal.wanted &&
                    tagged.goal.type == builtin_type(other);
         });
     };
-    if (tensor)
+    if (parts.tensor || parts.dispatched)
         return Form{Kind::tensor,
                     refused(Kind::tensor) ? intern_type("torch.nn.parameter.Parameter") : nullptr};
     if (keys) return Form{Kind::dict, refused(Kind::dict) ? intern_type("collections.OrderedDict") : nullptr};
-    if (attributes || !node.lacking.empty()) return Form{Kind::object, intern_type("demo.Object")};
-    if (items || elements || length) {
+    if (parts.referent) return Form{Kind::weak_reference, nullptr};
+    if (parts.progress)
+        return Form{Kind::iterator, intern_type(parts.remaining || parts.upcoming ? "builtins.range_iterator"
+                                                                                  : "itertools.count")};
+    if (parts.remaining || parts.upcoming)
+        return Form{Kind::iterator, intern_type("builtins.tuple_iterator")};
+    if (parts.attributes || parts.object || !node.lacking.empty())
+        return Form{Kind::object, made_up_type(id)};
+    if (parts.items || parts.elements || parts.length) {
         if (!refused(Kind::list)) return Form{Kind::list, nullptr};
         if (!refused(Kind::tuple)) return Form{Kind::tuple, nullptr};
         return Form{Kind::dict, refused(Kind::dict) ? intern_type("collections.OrderedDict") : nullptr};
     }
-    if (node.identity || node.needs_identity)
+    if (node.identity || node.needs_identity) {
+        const bool truth = std::ranges::any_of(
+            node.goals, [](const TaggedGoal& tagged) { return tagged.goal.kind == GoalKind::truth; });
         return truth ? Form{Kind::list, nullptr} : Form{Kind::object, intern_type("demo.Object")};
+    }
     return std::nullopt;
 }
 
@@ -134,7 +190,12 @@ IntSet Realiser::numbers_of_role(NodeId id) const {
         case Role::stride:
             return IntSet::between(-kLargestSize, kLargestSize);
         case Role::storage_offset:
+        case Role::version:
             return IntSet::between(0, kLargestSize);
+        case Role::storage:
+            return IntSet::between(1, kLargestSize);
+        case Role::remaining:
+            return IntSet::between(least_length(holder, Role::remaining), kLongest);
         default:
             return {};
     }
@@ -150,6 +211,10 @@ std::int64_t Realiser::least_length(NodeId holder, Role role) const {
         if (role == Role::rank) {
             if (part.role != Role::size && part.role != Role::stride) continue;
             least = std::max(least, part.index < 0 ? -part.index : part.index + 1);
+        } else if (part.role == Role::key_at || part.role == Role::value_at || part.role == Role::upcoming) {
+            least = std::max(least, std::min(part.index, kLongest) + 1);
+        } else if (role == Role::remaining) {
+            continue;
         } else if (part.role == Role::element) {
             ++loose;
         } else if (part.role == Role::item) {
@@ -161,14 +226,16 @@ std::int64_t Realiser::least_length(NodeId holder, Role role) const {
             } else {
                 ++loose;
             }
-        } else if (part.role == Role::attribute && sketch_[holder].name == "__dict__") {
+        } else if (part.role == Role::attribute && sketch_.is_instance_dictionary(holder)) {
             ++loose;
         }
     }
-    if (role == Role::length && sketch_[holder].role == Role::attribute && sketch_[holder].name == "__dict__")
+    if (role == Role::length && sketch_.is_instance_dictionary(holder))
         for (const NodeId each : sketch_[sketch_.find(sketch_[holder].parents.front())].children)
             if (sketch_[each].role == Role::attribute && !sketch_[each].name.starts_with("__")) ++loose;
-    return std::min(least + loose, kLongest);
+    // Keys by position may be those that are named.
+    const bool placed = least > 0 && form && (is_mapping(form->kind) || is_set(form->kind));
+    return std::min(placed ? std::max(least, loose) : least + loose, kLongest);
 }
 
 bool Realiser::can_hold(NodeId id, const Value& value) const {
@@ -184,11 +251,29 @@ bool Realiser::can_hold(NodeId id, const Value& value) const {
         case Role::device_index:
             return value.kind == Kind::none || meets(value, Goal::in(IntSet::between(0, INT32_MAX)));
         case Role::length:
+        case Role::version:
+        case Role::remaining:
         case Role::rank:
         case Role::size:
         case Role::stride:
         case Role::storage_offset:
+        case Role::storage:
             return meets(value, Goal::in(numbers_of_role(id)));
+        case Role::next_value:
+            return value.kind == Kind::integer || value.kind == Kind::floating;
+        case Role::step:
+            return (value.kind == Kind::integer && !meets(value, Goal::in(IntSet::only(0)))) ||
+                   value.kind == Kind::floating;
+        case Role::printed:
+            return value.kind == Kind::string;
+        case Role::external:
+            return value.kind == Kind::boolean;
+        case Role::base_value:
+            return value.kind == Kind::integer || value.kind == Kind::floating;
+        case Role::stored_key:
+            return key_text(sketch_[id].key) == key_text(&value);
+        case Role::dispatch_keys:
+            return are_dispatch_keys(value);
         default:
             return true;
     }
@@ -213,9 +298,7 @@ std::vector<const Value*> Realiser::all_candidates(NodeId id) {
     std::vector<NodeId> tied{id};
     for (std::size_t i = 0; i < tied.size(); ++i) {
         const Node& node = sketch_[tied[i]];
-        if (node.role == Role::length || (is_tensor_fact(node.role) && node.role != Role::dtype &&
-                                          node.role != Role::device && node.role != Role::requires_grad))
-            goals.push_back({Goal::in(numbers_of_role(tied[i])), 0});
+        if (is_counted(node.role)) goals.push_back({Goal::in(numbers_of_role(tied[i])), 0});
         for (const NodeId each : node.ties)
             tied.push_back(sketch_.find(each));
     }
@@ -226,6 +309,9 @@ std::vector<const Value*> Realiser::all_candidates(NodeId id) {
     };
     const bool named =
         std::ranges::any_of(goals, [](const TaggedGoal& tagged) { return asks_for_a_value(tagged.goal); });
+    // Memory of its own, unless a goal says otherwise.
+    if (sketch_[id].role == Role::storage)
+        found.push_back(arena_->make_integer(1'000'000 + std::int64_t{id}));
     if (!named) of_role();
     // Text is made as long as its length is to be.
     if (const NodeId length = sketch_.find_child(id, Role::length); length != kNoNode && !named) {
@@ -375,18 +461,47 @@ void Realiser::settle_indices() {
 std::optional<FrameDocument> Realiser::frame(std::shared_ptr<ValueArena> owner, const FrameShape& shape) {
     FrameDocument document;
     document.arena = std::move(owner);
+    copied_types_.clear();
     for (const NodeId root : sketch_.roots()) {
         if (sketch_[root].absent) continue;
         const Value* held = value(root);
         if (held == nullptr) return std::nullopt;
         const Node& node = sketch_[root];
-        if (node.role == Role::ambient)
+        if (node.role == Role::ambient) {
             document.ambient[static_cast<std::size_t>(node.index)] = cell_of(*held, CellTag::literal);
+            continue;
+        }
+        const std::string& name = shape.slots[static_cast<std::size_t>(node.index)].name;
+        if (node.role == Role::external)
+            document.externs.emplace_back(name, as<BooleanValue>(*held).truth != 0);
         else
-            (node.role == Role::local ? document.locals : document.globals)
-                .push_back({shape.slots[static_cast<std::size_t>(node.index)].name, held});
+            (node.role == Role::local    ? document.locals
+             : node.role == Role::global ? document.globals
+                                         : document.derived)
+                .push_back({name, held});
     }
+    add_classes(document);
     return document;
+}
+
+void Realiser::add_classes(FrameDocument& document) {
+    std::set<const TypeInfo*> named;
+    const auto add = [&](const Value* value) {
+        if (value == nullptr || value->kind != Kind::type) return;
+        const auto& type = as<TypeValue>(*value);
+        if (type.row == nullptr || !named.insert(type.named).second) return;
+        document.classes.push_back(value);
+    };
+    for (const NodeId id : types_) {
+        if (sketch_.find(id) != id) continue;
+        const Value* made = sketch_[id].realised;
+        add(made);
+        if (made == nullptr || !sketch_[id].identity) continue;
+        document.types[as<TypeValue>(*made).named->name] = *sketch_[id].identity;
+        document.own_types = true;
+    }
+    for (const Value* copied : copied_types_)
+        add(copied);
 }
 
 }  // namespace guardc::compiler::example

@@ -4,19 +4,11 @@
 
 namespace guardc::compiler::example {
 
-namespace {
-
-bool is_stored(TermOp op) {
-    return op == TermOp::local || op == TermOp::global || op == TermOp::attribute || op == TermOp::item;
-}
-
-}  // namespace
-
 bool witness_same(Assume& assume, TermId term, bool wanted) {
     const auto operands = assume.terms().operands(term);
     Sketch& sketch = assume.sketch();
     const bool stored =
-        is_stored(assume.terms()[operands[0]].op) && is_stored(assume.terms()[operands[1]].op);
+        is_stored_place(assume.terms()[operands[0]].op) && is_stored_place(assume.terms()[operands[1]].op);
     const NodeId left = sketch.place(operands[0]), right = sketch.place(operands[1]);
     if (stored) {
         if (left == kNoNode || right == kNoNode) return false;

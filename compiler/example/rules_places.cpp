@@ -31,8 +31,6 @@ bool steer_type(Assume& assume, TermId term, const Goal& goal) {
 
 void mutate_nothing(Changes&, TermId) {}
 
-namespace {
-
 // Values that all guards but this one accept at a place, then those that only differ.
 void put_others(Changes& changes, NodeId place) {
     Sketch& sketch = changes.sketch();
@@ -84,8 +82,6 @@ void put_others(Changes& changes, NodeId place) {
     }
 }
 
-}  // namespace
-
 void mutate_place(Changes& changes, TermId term) {
     const NodeId place = changes.sketch().place(term);
     if (place == kNoNode) return mutate_operands(changes, term);
@@ -93,9 +89,17 @@ void mutate_place(Changes& changes, TermId term) {
     if (!changes.realiser().form_of(place)) put_others(changes, place);
     if (role <= Role::element) {
         // None is least of all what an object was.
+        ValueArena& arena = changes.realiser().arena();
+        if (changes.sketch()[place].is_type) {
+            // What an object's type is, `is` tells; here are the types in an order of them.
+            if (role == Role::item)
+                changes.add({.kind = Change::Kind::put,
+                             .place = place,
+                             .value = arena.make_type(intern_type("demo.OtherType"))});
+            return;
+        }
         if (changes.realiser().form_of(place))
-            changes.add(
-                {.kind = Change::Kind::put, .place = place, .value = changes.realiser().arena().make_none()});
+            changes.add({.kind = Change::Kind::put, .place = place, .value = arena.make_none()});
         changes.add({.kind = Change::Kind::drop, .place = place});
     }
 }
@@ -129,6 +133,7 @@ void mutate_type(Changes& changes, TermId term) {
                 retype(intern_type(held->type == builtin_type(Kind::dict) ? "collections.OrderedDict"
                                                                           : "demo.Mapping"));
                 retype(builtin_type(Kind::dict));
+                retype(builtin_type(Kind::mapping_proxy));
                 break;
             case Kind::mapping_proxy:
                 retype(builtin_type(Kind::dict));
@@ -137,6 +142,21 @@ void mutate_type(Changes& changes, TermId term) {
                 retype(intern_type("torch.nn.parameter.Parameter"));
                 retype(builtin_type(Kind::tensor));
                 break;
+            case Kind::range:
+                retype(builtin_type(Kind::slice));
+                break;
+            case Kind::slice:
+                retype(builtin_type(Kind::range));
+                break;
+            case Kind::iterator:
+                for (const std::string_view name : {"builtins.list_iterator", "builtins.tuple_iterator",
+                                                    "itertools.count", "builtins.range_iterator"})
+                    retype(intern_type(name));
+                break;
+            case Kind::type:
+                if (!changes.sketch()[place].is_type) retype(intern_type("demo.Meta"));
+                break;
+            case Kind::weak_reference:
             case Kind::object:
             case Kind::module:
             case Kind::function:

@@ -16,7 +16,7 @@ constexpr std::size_t kTermsRead = 4096;  // of one guard, to find its places
 // What fixes kinds and objects goes first: how a place is asked for more depends on what it is.
 bool goes_first(TermOp op) {
     return op == TermOp::is_type || op == TermOp::is_same || op == TermOp::is_identity ||
-           op == TermOp::distinct;
+           op == TermOp::distinct || op == TermOp::is_instance;
 }
 
 bool meets(const Demand& demand, Truth truth) {
@@ -55,6 +55,8 @@ std::unique_ptr<Attempt> Solver::attempt() {
     unsettled_.clear();
     assume_all(*attempt);
     attempt->realiser.settle_indices();
+    attempt->realiser.settle_types();
+    attempt->realiser.settle_keys();
     repair(*attempt);
     judge(*attempt);
     if (attempt->failed.empty()) return attempt;
