@@ -61,9 +61,12 @@ bool Building::gather() {
             return other == same && sketch_[other].role == sketch_[each].role;
         });
         const bool dimension = sketch_[each].role == Role::size || sketch_[each].role == Role::stride;
-        if (repeated && (dimension || sketch_[each].role == Role::item) && sketch_[each].term != kNoTerm &&
-            (dimension || sketch_[each].key->kind == Kind::integer))
-            continue;  // counted from the end
+        const bool from_end = dimension ? sketch_[each].index < 0
+                                        : sketch_[each].role == Role::item &&
+                                              sketch_[each].key->kind == Kind::integer &&
+                                              !is_big(as<IntegerValue>(*sketch_[each].key)) &&
+                                              as<IntegerValue>(*sketch_[each].key).number < 0;
+        if (repeated && from_end) continue;  // counted from the end
         const Value* made = realiser_.value(same);
         if (made == nullptr) return false;
         parts_.push_back({&sketch_[each], made});

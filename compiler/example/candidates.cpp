@@ -131,6 +131,7 @@ void add_some_of_each(Pile& pile) {
     pile.add(arena.make_tuple({}));
     pile.add(arena.make_dict({}));
     pile.add(arena.make_complex(1, 1));
+    pile.add(arena.make_complex(std::numeric_limits<double>::quiet_NaN(), 1));
     pile.add(arena.make_dtype(DType::float32));
     pile.add(arena.make_dtype(DType::int64));
     pile.add(arena.make_device({}));

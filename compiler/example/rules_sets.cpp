@@ -41,6 +41,25 @@ void mutate_instance(Changes& changes, TermId term) {
     changes.of(operand);
 }
 
+namespace {
+
+// One storage, and in it the same place or enough of it.
+void share_memory(Assume& assume, NodeId first, NodeId second) {
+    Sketch& sketch = assume.sketch();
+    sketch.tie(sketch.child(first, Role::storage), sketch.child(second, Role::storage));
+    if (assume.choose(2) == 0) {
+        for (const NodeId each : {first, second})
+            assume.ask(sketch.child(each, Role::storage_offset), Goal{});
+        sketch.tie(sketch.child(first, Role::storage_offset), sketch.child(second, Role::storage_offset));
+    } else {
+        constexpr std::int64_t kMuch = 4096;
+        for (const NodeId each : {first, second})
+            assume.ask(sketch.child(each, Role::size, 0), Goal::in(IntSet::between(kMuch, kMuch * kMuch)));
+    }
+}
+
+}  // namespace
+
 // Each tensor has memory of its own; where two must share, the second gets that of the first.
 bool witness_overlap(Assume& assume, TermId term, bool wanted) {
     Sketch& sketch = assume.sketch();
@@ -50,13 +69,12 @@ bool witness_overlap(Assume& assume, TermId term, bool wanted) {
         const NodeId place = sketch.place(operand);
         if (place == kNoNode) return false;
         assume.realiser().touch(place);
-        const NodeId storage = sketch.child(place, Role::storage);
+        assume.ask(sketch.child(place, Role::storage), Goal{});
         if (!shared && first != kNoNode && first != place) {
-            sketch.tie(sketch.child(first, Role::storage), storage);
+            share_memory(assume, first, place);
             shared = true;
         }
         if (first == kNoNode) first = place;
-        assume.ask(storage, Goal{});
     }
     return false;  // who shares with whom other guards may say too
 }
