@@ -169,6 +169,8 @@ std::optional<Realiser::Form> Realiser::form_of_untyped(NodeId id, const Parts& 
         return Form{Kind::dict, refused(Kind::dict) ? intern_type("collections.OrderedDict") : nullptr};
     }
     if (node.identity || node.needs_identity) {
+        // Of what objects are equal to nobody knows, so that one among keys makes all look-ups undefined.
+        if (node.is_key) return Form{Kind::type, nullptr};
         const bool truth = std::ranges::any_of(
             node.goals, [](const TaggedGoal& tagged) { return tagged.goal.kind == GoalKind::truth; });
         return truth ? Form{Kind::list, nullptr} : Form{Kind::object, intern_type("demo.Object")};
@@ -312,6 +314,8 @@ std::vector<const Value*> Realiser::all_candidates(NodeId id) {
     // Memory of its own, unless a goal says otherwise.
     if (sketch_[id].role == Role::storage)
         found.push_back(arena_->make_integer(1'000'000 + std::int64_t{id}));
+    if (sketch_[id].role == Role::key_at)
+        found.push_back(arena_->make_string("key" + std::to_string(sketch_[id].index)));
     if (!named) of_role();
     // Text is made as long as its length is to be.
     if (const NodeId length = sketch_.find_child(id, Role::length); length != kNoNode && !named) {
@@ -496,7 +500,7 @@ void Realiser::add_classes(FrameDocument& document) {
         if (sketch_.find(id) != id) continue;
         const Value* made = sketch_[id].realised;
         add(made);
-        if (made == nullptr || !sketch_[id].identity) continue;
+        if (made == nullptr || made->kind != Kind::type || !sketch_[id].identity) continue;
         document.types[as<TypeValue>(*made).named->name] = *sketch_[id].identity;
         document.own_types = true;
     }

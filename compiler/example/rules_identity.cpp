@@ -55,9 +55,7 @@ bool witness_identity(Assume& assume, TermId term, bool wanted) {
     const auto identity = static_cast<std::uint64_t>(as<IntegerValue>(*number).number);
     assume.realiser().touch(place);
     // One number is one object.
-    for (NodeId other = 0; other < sketch.size(); ++other)
-        if (sketch.find(other) == other && other != place && sketch[other].identity == identity)
-            sketch.merge(place, other);
+    if (const NodeId other = sketch.of_identity(identity, place); other != place) sketch.merge(place, other);
     if (sketch[place].identity && sketch[place].identity != identity) return false;
     sketch[place].identity = identity;
     assume.realiser().reserve_identity(identity);

@@ -166,7 +166,10 @@ NodeId Sketch::step(NodeId base, TermId term) {
         case Role::key_at:
         case Role::upcoming: {
             const auto index = number_operand();
-            return index && *index >= 0 ? child(base, role, *index, {}, nullptr, term) : kNoNode;
+            if (!index || *index < 0) return kNoNode;
+            const NodeId made = child(base, role, *index, {}, nullptr, term);
+            nodes_[made].is_key = nodes_[made].is_key || role == Role::key_at;
+            return made;
         }
         case Role::size:
         case Role::stride: {
@@ -247,6 +250,7 @@ void Sketch::merge(NodeId left, NodeId right) {
         to.needs_identity = to.needs_identity || from.needs_identity;
         to.has_keys = to.has_keys || from.has_keys;
         to.is_type = to.is_type || from.is_type;
+        to.is_key = to.is_key || from.is_key;
         if (to.base == Kind::object) to.base = from.base;
         const std::vector<NodeId> children = from.children;
         for (const NodeId id : children) {

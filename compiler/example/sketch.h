@@ -90,6 +90,7 @@ struct Node {
     bool needs_identity = false;
     bool has_keys = false;     // something must be in it, so that ints are keys and not positions
     bool is_type = false;      // a type, which holds its own dictionary apart from its attributes
+    bool is_key = false;       // of a dict, by position
     Kind base = Kind::object;  // what its type derives from, where a guard asks
     bool absent = false;       // left out of the frame
 
@@ -131,6 +132,11 @@ class Sketch {
     NodeId find(NodeId id) const;
     // The node whose goals decide the value of a place without parts.
     NodeId decider(NodeId id) const;
+
+    // The place of the object with this number: the first that was named for it.
+    NodeId of_identity(std::uint64_t identity, NodeId place) {
+        return find(by_identity_.try_emplace(identity, place).first->second);
+    }
 
     // From now on one object.
     void merge(NodeId left, NodeId right);
@@ -175,6 +181,7 @@ class Sketch {
     std::vector<NodeId> of_term_;
     bool closed_ = false;
     std::unordered_map<ChildKey, NodeId, Hash> by_key_;
+    std::unordered_map<std::uint64_t, NodeId> by_identity_;
 };
 
 }  // namespace guardc::compiler::example
