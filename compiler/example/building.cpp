@@ -155,6 +155,11 @@ const Value* Building::make(const Realiser::Form& form) {
 }
 
 const Value* Building::make_positions(Kind kind) {
+    const auto items = positions(kind == Kind::size);
+    return items ? arena_.make_sequence(kind, *items, begun()) : nullptr;
+}
+
+std::optional<std::vector<const Value*>> Building::positions(bool whole_numbers) {
     std::int64_t length = 0;
     std::vector<const Value*> loose;
     std::vector<std::pair<std::int64_t, const Value*>> placed;
@@ -162,7 +167,7 @@ const Value* Building::make_positions(Kind kind) {
         if (each.node->role == Role::element) loose.push_back(each.value);
         if (each.node->role != Role::item) continue;
         if (each.node->key->kind != Kind::integer || is_big(as<IntegerValue>(*each.node->key)))
-            return nullptr;
+            return std::nullopt;
         placed.emplace_back(as<IntegerValue>(*each.node->key).number, each.value);
     }
     for (const auto& [index, value] : placed)
@@ -173,11 +178,11 @@ const Value* Building::make_positions(Kind kind) {
         must_hold = must_hold || (tagged.goal.kind == GoalKind::truth && tagged.goal.wanted);
     if (must_hold) length = std::max<std::int64_t>(length, 1);
     length = count(Role::length).value_or(length);
-    if (length < 0 || length > kLongest) return nullptr;
+    if (length < 0 || length > kLongest) return std::nullopt;
     std::vector<const Value*> items(static_cast<std::size_t>(length), nullptr);
     for (const auto& [index, value] : placed) {
         const std::int64_t position = index < 0 ? index + length : index;
-        if (position < 0 || position >= length) return nullptr;
+        if (position < 0 || position >= length) return std::nullopt;
         items[static_cast<std::size_t>(position)] = value;
     }
     const bool of_types = sketch_[id_].role == Role::attribute && sketch_[id_].name == "__mro__";
@@ -188,9 +193,9 @@ const Value* Building::make_positions(Kind kind) {
             items[i] = i == 0 ? realiser_.value(sketch_[id_].parents.front())
                               : arena_.make_type(intern_type("demo.Base" + std::to_string(i)));
         else
-            items[i] = next < loose.size() ? loose[next++] : filler(i, kind == Kind::size);
+            items[i] = next < loose.size() ? loose[next++] : filler(i, whole_numbers);
     }
-    return arena_.make_sequence(kind, items, begun());
+    return items;
 }
 
 Place Building::begun() const {
@@ -394,7 +399,14 @@ const Value* Building::make_object(const Realiser::Form& form) {
     spec.value = part(Role::base_value);
     if (const Value* printed = part(Role::printed)) spec.printed = text_of(*printed);
     if (const auto keys = count(Role::dispatch_keys)) spec.keys = static_cast<std::uint64_t>(*keys);
-    if (const auto length = count(Role::length)) {
+    // The items are those of a list that its type derives from.
+    std::optional<std::vector<const Value*>> items;
+    if (std::ranges::any_of(parts_, [](const Part& each) { return each.node->role == Role::item; })) {
+        items = positions(false);
+        if (!items) return nullptr;
+        spec.items = *items;
+        spec.base = builtin_type(Kind::list);
+    } else if (const auto length = count(Role::length)) {
         if (*length < 0) return nullptr;
         spec.length = static_cast<std::uint64_t>(*length);
     }

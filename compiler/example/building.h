@@ -29,6 +29,7 @@ class Building {
     bool is_lacking(const Value& key) const;
 
     const Value* make_positions(Kind kind);
+    std::optional<std::vector<const Value*>> positions(bool whole_numbers);
     const Value* make_set(Kind kind);
     const Value* make_dict(const Realiser::Form& form);
     std::optional<std::vector<Pair>> pairs();

@@ -114,7 +114,7 @@ std::optional<Realiser::Form> Realiser::form_of(NodeId id) const {
     if (type != nullptr) {
         if (is_iterator_type(type)) return Form{Kind::iterator, type};
         if (parts.tensor || is_tensor_type(type)) return Form{Kind::tensor, type};
-        if (is_dict_type(type) || parts.items || parts.elements || keys) return Form{Kind::dict, type};
+        if (is_dict_type(type) || parts.elements || keys) return Form{Kind::dict, type};
         return Form{Kind::object, type};
     }
     return form_of_untyped(id, parts, keys);
@@ -220,7 +220,7 @@ std::int64_t Realiser::least_length(NodeId holder, Role role) const {
         } else if (part.role == Role::element) {
             ++loose;
         } else if (part.role == Role::item) {
-            if (form && (form->kind == Kind::list || form->kind == Kind::tuple || form->kind == Kind::size)) {
+            if (form && !is_mapping(form->kind) && !is_set(form->kind)) {
                 if (part.key->kind != Kind::integer || is_big(as<IntegerValue>(*part.key))) continue;
                 const std::int64_t index = as<IntegerValue>(*part.key).number;
                 if (index > kLongest || index < -kLongest) continue;
@@ -445,7 +445,7 @@ void Realiser::settle_indices() {
         }
         if (from_end.empty()) continue;
         const std::optional<Form> form = form_of(id);
-        if (!form || is_mapping(form->kind) || form->kind == Kind::object) continue;
+        if (!form || is_mapping(form->kind)) continue;
         const NodeId count = sketch_.child(id, form->kind == Kind::tensor ? Role::rank : Role::length);
         if (!choose(count)) continue;
         const std::int64_t length = as<IntegerValue>(*sketch_[sketch_.decider(count)].chosen).number;

@@ -44,7 +44,7 @@ bool witness_type(Assume& assume, TermId term, bool wanted) {
 bool witness_identity(Assume& assume, TermId term, bool wanted) {
     const auto operands = assume.terms().operands(term);
     Sketch& sketch = assume.sketch();
-    const NodeId place = sketch.place(operands[0]);
+    NodeId place = sketch.place(operands[0]);
     const Value* number = assume.value_now(operands[1]);
     if (place == kNoNode || number == nullptr || number->kind != Kind::integer) return false;
     if (!wanted) {
@@ -55,7 +55,8 @@ bool witness_identity(Assume& assume, TermId term, bool wanted) {
     const auto identity = static_cast<std::uint64_t>(as<IntegerValue>(*number).number);
     assume.realiser().touch(place);
     // One number is one object.
-    if (const NodeId other = sketch.of_identity(identity, place); other != place) sketch.merge(place, other);
+    sketch.share_identity(identity, place);
+    place = sketch.find(place);
     if (sketch[place].identity && sketch[place].identity != identity) return false;
     sketch[place].identity = identity;
     assume.realiser().reserve_identity(identity);
@@ -96,6 +97,10 @@ void mutate_same(Changes& changes, TermId term) {
 
 void mutate_identity(Changes& changes, TermId term) {
     const TermId operand = changes.terms().operands(term)[0];
+    // Where others hold the object too, they keep it.
+    const NodeId own = changes.sketch().own_place(operand);
+    if (own != kNoNode && changes.sketch().find(own) != own)
+        changes.add({.kind = Change::Kind::split, .place = own});
     if (const NodeId place = changes.sketch().place(operand); place != kNoNode)
         changes.add({.kind = Change::Kind::rename, .place = place});
     changes.of(operand);

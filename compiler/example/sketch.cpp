@@ -229,6 +229,17 @@ std::int64_t Sketch::position_of(TermId key_at) const {
     return as<IntegerValue>(terms_.constant(terms_.operands(key_at)[1])).number;
 }
 
+void Sketch::share_identity(std::uint64_t identity, NodeId place) {
+    const auto [first, fresh] = by_identity_.try_emplace(identity, place);
+    if (fresh || find(first->second) == find(place)) return;
+    if (nodes_[find(first->second)].term != kNoTerm) {
+        const NodeId shared = make(kNoNode, Role::element, 0, {}, nullptr, kNoTerm);
+        merge(shared, first->second);
+        first->second = shared;
+    }
+    merge(first->second, place);
+}
+
 void Sketch::merge(NodeId left, NodeId right) {
     std::vector<std::pair<NodeId, NodeId>> pending{{left, right}};
     while (!pending.empty()) {

@@ -133,10 +133,9 @@ class Sketch {
     // The node whose goals decide the value of a place without parts.
     NodeId decider(NodeId id) const;
 
-    // The place of the object with this number: the first that was named for it.
-    NodeId of_identity(std::uint64_t identity, NodeId place) {
-        return find(by_identity_.try_emplace(identity, place).first->second);
-    }
+    // From now on one object with all places that were given this number. It stands in none of them, so that
+    // each can be told apart again.
+    void share_identity(std::uint64_t identity, NodeId place);
 
     // From now on one object.
     void merge(NodeId left, NodeId right);
