@@ -84,11 +84,10 @@ bool Realiser::has_own_value(NodeId id) const {
     return std::ranges::any_of(goals, [](const TaggedGoal& tagged) { return asks_for_a_value(tagged.goal); });
 }
 
-const TypeInfo* Realiser::made_up_type(NodeId id) const {
+const TypeInfo* Realiser::made_up_type(NodeId id, const TypeInfo* otherwise) const {
     // What a type holds is told of all its instances, so that those with a type to look into have their own.
-    return sketch_.find_child(id, Role::type_object) == kNoNode
-               ? intern_type("demo.Object")
-               : intern_type("demo.Object" + std::to_string(sketch_.find(id)));
+    const NodeId type = sketch_.find_child(id, Role::type_object);
+    return type == kNoNode ? otherwise : type_named(type);
 }
 
 std::optional<Realiser::Form> Realiser::form_of(NodeId id) const {
@@ -152,8 +151,9 @@ std::optional<Realiser::Form> Realiser::form_of_untyped(NodeId id, const Parts& 
         });
     };
     if (parts.tensor || parts.dispatched)
-        return Form{Kind::tensor,
-                    refused(Kind::tensor) ? intern_type("torch.nn.parameter.Parameter") : nullptr};
+        return Form{
+            Kind::tensor,
+            made_up_type(id, refused(Kind::tensor) ? intern_type("torch.nn.parameter.Parameter") : nullptr)};
     if (keys) return Form{Kind::dict, refused(Kind::dict) ? intern_type("collections.OrderedDict") : nullptr};
     if (parts.referent) return Form{Kind::weak_reference, nullptr};
     if (parts.progress)
@@ -162,7 +162,7 @@ std::optional<Realiser::Form> Realiser::form_of_untyped(NodeId id, const Parts& 
     if (parts.remaining || parts.upcoming)
         return Form{Kind::iterator, intern_type("builtins.tuple_iterator")};
     if (parts.attributes || parts.object || !node.lacking.empty())
-        return Form{Kind::object, made_up_type(id)};
+        return Form{Kind::object, made_up_type(id, intern_type("demo.Object"))};
     if (parts.items || parts.elements || parts.length) {
         if (!refused(Kind::list)) return Form{Kind::list, nullptr};
         if (!refused(Kind::tuple)) return Form{Kind::tuple, nullptr};

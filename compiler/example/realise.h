@@ -72,7 +72,7 @@ class Realiser {
     };
     Parts parts_of(NodeId id) const;
     std::optional<Form> form_of_untyped(NodeId id, const Parts& parts, bool keys) const;
-    const TypeInfo* made_up_type(NodeId id) const;
+    const TypeInfo* made_up_type(NodeId id, const TypeInfo* otherwise) const;
     const TypeInfo* type_named(NodeId id) const;
     void add_classes(FrameDocument& document);
     bool has_own_value(NodeId id) const;

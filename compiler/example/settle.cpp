@@ -5,17 +5,17 @@
 
 namespace guardc::compiler::example {
 
-// The name of a type that guards look into: the one that it is compared with, or that of an instance.
+// The name of a type that guards look into: the one that it is compared with, or that an instance has.
 const TypeInfo* Realiser::type_named(NodeId id) const {
     id = sketch_.find(id);
     const Node& node = sketch_[id];
     for (const TaggedGoal& tagged : node.goals)
         if (tagged.goal.value != nullptr && tagged.goal.value->kind == Kind::type && tagged.goal.wanted)
             return as<TypeValue>(*tagged.goal.value).named;
-    if (node.role == Role::type_object) {
-        const NodeId holder = sketch_.find(node.parents.front());
-        if (const auto form = form_of(holder))
-            return form->type != nullptr ? form->type : builtin_type(form->kind);
+    for (const NodeId parent : node.parents) {
+        const NodeId holder = sketch_.find(parent);
+        if (sketch_.find_child(holder, Role::type_object) != id) continue;
+        if (const TypeInfo* type = sketch_.type_of(holder)) return type;
     }
     return intern_type("demo.Type" + std::to_string(id));
 }
