@@ -7,15 +7,31 @@ namespace guardc::compiler::example {
 bool steer_place(Assume& assume, TermId term, const Goal& goal) {
     const NodeId place = assume.sketch().place(term);
     if (place != kNoNode) return assume.ask(place, goal);
-    // An item under a key that another place holds: whatever that is now.
+    // An item under a key, or at a position, that another place holds: whatever that is now.
     const auto operands = assume.terms().operands(term);
-    if (assume.terms()[term].op != TermOp::item || !assume.passing()) return false;
+    const auto role = role_of(assume.terms()[term].op);
+    if (operands.size() != 2 || !role || !assume.passing()) return false;
     const NodeId base = assume.sketch().place(operands[0]);
     const Value* key = base == kNoNode ? nullptr : assume.value_now(operands[1]);
     if (key == nullptr) return false;
-    const NodeId item = assume.sketch().child(base, Role::item, 0, {}, key);
+    NodeId part = kNoNode;
+    if (*role == Role::item || *role == Role::stored_key) {
+        part = assume.sketch().child(base, *role, 0, {}, key);
+    } else if (*role == Role::key_at || *role == Role::upcoming || *role == Role::size ||
+               *role == Role::stride) {
+        std::int64_t position = 0;
+        if (key->kind == Kind::boolean && *role != Role::size && *role != Role::stride)
+            position = as<BooleanValue>(*key).truth != 0 ? 1 : 0;
+        else if (key->kind == Kind::integer && !is_big(as<IntegerValue>(*key)))
+            position = as<IntegerValue>(*key).number;
+        else
+            return false;
+        if (position < 0 || position > kLongest) return false;
+        part = assume.sketch().child(base, *role, position);
+    }
+    if (part == kNoNode) return false;
     assume.realiser().touch(base);
-    return assume.ask(item, goal);
+    return assume.ask(part, goal);
 }
 
 bool steer_constant(Assume& assume, TermId term, const Goal& goal) {
