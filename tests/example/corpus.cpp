@@ -134,11 +134,15 @@ void each_log(const std::function<bool(const std::string&)>& take,
         const auto record = nlohmann::ordered_json::parse(records.substr(at, end - at));
         at = end + 1;
         const std::string name = record["case"];
-        if (record.contains("tree"))
-            visit({name, record["tree"]});
-        else
+        if (!record.contains("tree")) {
             for (const auto& tree : record["entries"])
                 visit({name, tree});
+            continue;
+        }
+        auto frame = record["frames"][0];
+        frame["types"] = record["types"];
+        visit({name, record["tree"]});
+        visit({name + " with its frame", record["tree"], frame.dump()});
     }
 }
 
@@ -146,7 +150,14 @@ void run_log(const CorpusLog& log, const CorpusSample& sample, CorpusCounts& cou
     const auto begin = Clock::now();
     ++counts.logs;
     const std::vector<compiler::ImportInput> inputs = {{log.name, log.text}};
-    const auto imported = compiler::import_logs(inputs);
+    compiler::ImportOptions options;
+    const auto frame = compiler::read_frame(log.frame.empty() ? "{}" : log.frame);
+    REQUIRE(frame);
+    if (!log.frame.empty()) {
+        options.frame = &*frame;
+        options.frame_json = log.frame;
+    }
+    const auto imported = compiler::import_logs(inputs, options);
     REQUIRE(imported);
     const compiler::RulesFile rules = compiler::read_rules(log.name, imported->rules);
     INFO(log.name);

@@ -12,6 +12,8 @@ namespace guardc::example_tests {
 struct CorpusLog {
     std::string name;
     std::string text;
+    std::string frame =
+        {};  // one that the entry is known to accept, as JSON: it binds what the text leaves out
 };
 
 struct CorpusCounts {
