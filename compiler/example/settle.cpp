@@ -21,6 +21,18 @@ const TypeInfo* Realiser::type_named(NodeId id) const {
 }
 
 void Realiser::settle_types() {
+    // A type comes first in its own order.
+    for (NodeId id = 0; id < sketch_.size(); ++id) {
+        if (sketch_[id].same != kNoNode || !sketch_[id].is_type) continue;
+        const NodeId order = sketch_.find_child(id, Role::attribute, 0, "__mro__");
+        const NodeId first = order == kNoNode
+                                 ? kNoNode
+                                 : sketch_.find_child(order, Role::item, 0, {}, arena_->make_integer(0));
+        if (first == kNoNode || first == id) continue;
+        touch(id);
+        touch(first);
+        sketch_.merge(id, first);
+    }
     std::map<const TypeInfo*, NodeId> known;
     for (NodeId id = 0; id < sketch_.size(); ++id) {
         if (sketch_[id].same != kNoNode || !sketch_[id].is_type) continue;
