@@ -119,6 +119,8 @@ Evaluation Assume::evaluate(TermId term) {
         const NodeId place = sketch_.place(term);
         if (place == kNoNode) return {};
         const Value* value = realiser_.value(place);
+        if (op == TermOp::external && value != nullptr)
+            return {meets(*value, {.kind = GoalKind::truth}) ? Truth::yes : Truth::no, {}};
         return value == nullptr ? Evaluation{} : Evaluation{Truth::yes, Cell::reference(value)};
     }
     switch (op) {

@@ -23,6 +23,9 @@ bool can_be_shared(Kind kind) {
         case Kind::object:
         case Kind::module:
         case Kind::function:
+        case Kind::iterator:
+        case Kind::weak_reference:
+        case Kind::type:
             return true;
         default:
             return false;
@@ -42,7 +45,7 @@ bool Building::gather() {
     const std::vector<NodeId> children = sketch_[id_].children;
     for (const NodeId each : children) {
         if (sketch_[each].absent || sketch_.find(each) != each) continue;
-        if (sketch_[each].role == Role::attribute && sketch_[each].name == "__dict__") continue;
+        if (sketch_.is_instance_dictionary(each)) continue;
         const Value* made = realiser_.value(each);
         if (made == nullptr) return false;
         parts_.push_back({nullptr, made});
@@ -56,9 +59,12 @@ bool Building::gather() {
             return other == same && sketch_[other].role == sketch_[each].role;
         });
         const bool dimension = sketch_[each].role == Role::size || sketch_[each].role == Role::stride;
-        if (repeated && (dimension || sketch_[each].role == Role::item) && sketch_[each].term != kNoTerm &&
-            (dimension || sketch_[each].key->kind == Kind::integer))
-            continue;  // counted from the end
+        const bool from_end = dimension ? sketch_[each].index < 0
+                                        : sketch_[each].role == Role::item &&
+                                              sketch_[each].key->kind == Kind::integer &&
+                                              !is_big(as<IntegerValue>(*sketch_[each].key)) &&
+                                              as<IntegerValue>(*sketch_[each].key).number < 0;
+        if (repeated && from_end) continue;  // counted from the end
         const Value* made = realiser_.value(same);
         if (made == nullptr) return false;
         parts_.push_back({&sketch_[each], made});
@@ -79,8 +85,11 @@ Place Building::place(Kind kind) {
         });
         wanted = empty;
     }
+    if (kind == Kind::type) wanted = true;
     if (!wanted || !can_be_shared(kind)) return {};
-    const std::uint64_t identity = realiser_.identity_of(id_);
+    const std::uint64_t identity = kind == Kind::type
+                                       ? node.identity.value_or(identity_of_type(realiser_.type_named(id_)))
+                                       : realiser_.identity_of(id_);
     Value* at = arena_.reserve(kind, identity);
     realiser_.begun_[id_] = at;
     return {identity, at};
@@ -129,14 +138,26 @@ const Value* Building::make(const Realiser::Form& form) {
         case Kind::module:
         case Kind::function:
             return make_object(form);
+        case Kind::range:
+        case Kind::slice:
+            return make_range(form.kind);
+        case Kind::iterator:
+            return make_iterator(form.type);
+        case Kind::weak_reference:
+            return make_weak_reference();
         case Kind::type:
-            return arena_.make_type(intern_type("demo.Object"), {sketch_[id_].identity.value_or(0), nullptr});
+            return make_type();
         default:
             return nullptr;
     }
 }
 
 const Value* Building::make_positions(Kind kind) {
+    const auto items = positions(kind == Kind::size);
+    return items ? arena_.make_sequence(kind, *items, begun()) : nullptr;
+}
+
+std::optional<std::vector<const Value*>> Building::positions(bool whole_numbers) {
     std::int64_t length = 0;
     std::vector<const Value*> loose;
     std::vector<std::pair<std::int64_t, const Value*>> placed;
@@ -144,7 +165,7 @@ const Value* Building::make_positions(Kind kind) {
         if (each.node->role == Role::element) loose.push_back(each.value);
         if (each.node->role != Role::item) continue;
         if (each.node->key->kind != Kind::integer || is_big(as<IntegerValue>(*each.node->key)))
-            return nullptr;
+            return std::nullopt;
         placed.emplace_back(as<IntegerValue>(*each.node->key).number, each.value);
     }
     for (const auto& [index, value] : placed)
@@ -155,74 +176,30 @@ const Value* Building::make_positions(Kind kind) {
         must_hold = must_hold || (tagged.goal.kind == GoalKind::truth && tagged.goal.wanted);
     if (must_hold) length = std::max<std::int64_t>(length, 1);
     length = count(Role::length).value_or(length);
-    if (length < 0 || length > kLongest) return nullptr;
+    if (length < 0 || length > kLongest) return std::nullopt;
     std::vector<const Value*> items(static_cast<std::size_t>(length), nullptr);
     for (const auto& [index, value] : placed) {
         const std::int64_t position = index < 0 ? index + length : index;
-        if (position < 0 || position >= length) return nullptr;
+        if (position < 0 || position >= length) return std::nullopt;
         items[static_cast<std::size_t>(position)] = value;
     }
+    const bool of_types = sketch_[id_].role == Role::attribute && sketch_[id_].name == "__mro__";
     std::size_t next = 0;
     for (std::size_t i = 0; i < items.size(); ++i) {
         if (items[i] != nullptr) continue;
-        items[i] = next < loose.size() ? loose[next++] : filler(i, kind == Kind::size);
+        if (of_types)
+            items[i] = i == 0 ? realiser_.value(sketch_[id_].parents.front())
+                              : arena_.make_type(intern_type("demo.Base" + std::to_string(i)));
+        else
+            items[i] = next < loose.size() ? loose[next++] : filler(i, whole_numbers);
     }
-    const auto begun = realiser_.begun_.find(id_);
-    Place at;
-    if (begun != realiser_.begun_.end() && begun->second != nullptr)
-        at = {begun->second->identity, const_cast<Value*>(begun->second)};
-    return arena_.make_sequence(kind, items, at);
+    return items;
 }
 
-const Value* Building::make_set(Kind kind) {
-    std::vector<const Value*> items;
-    for (const Part& each : parts_)
-        if (each.node->role == Role::element || each.node->role == Role::item)
-            items.push_back(each.node->key != nullptr ? each.node->key : each.value);
-    std::size_t wanted = items.size();
-    for (const TaggedGoal& tagged : sketch_[id_].goals)
-        if (tagged.goal.kind == GoalKind::truth && tagged.goal.wanted)
-            wanted = std::max<std::size_t>(wanted, 1);
-    if (const auto length = count(Role::length)) {
-        if (*length < static_cast<std::int64_t>(wanted) || *length > kLongest) return nullptr;
-        wanted = static_cast<std::size_t>(*length);
-    }
-    for (std::size_t i = 0; items.size() < wanted; ++i) {
-        const Value* made = arena_.make_string("filler" + std::to_string(i));
-        const bool known =
-            i < 64 && std::ranges::any_of(items, [&](const Value* item) { return same_key(*item, *made); });
-        if (!known && !is_lacking(*made)) items.push_back(made);
-    }
-    const auto begun = realiser_.begun_[id_];
-    return arena_.make_sequence(
-        kind, items, begun == nullptr ? Place{} : Place{begun->identity, const_cast<Value*>(begun)});
-}
-
-const Value* Building::make_dict(const Realiser::Form& form) {
-    std::vector<Pair> pairs;
-    for (const Part& each : parts_)
-        if (each.node->role == Role::item || each.node->role == Role::element)
-            pairs.push_back(
-                {each.node->key, each.node->role == Role::item ? each.value : arena_.make_none()});
-    std::size_t wanted = pairs.size();
-    for (const TaggedGoal& tagged : sketch_[id_].goals)
-        if (tagged.goal.kind == GoalKind::truth && tagged.goal.wanted)
-            wanted = std::max<std::size_t>(wanted, 1);
-    if (const auto length = count(Role::length)) {
-        if (*length < static_cast<std::int64_t>(wanted) || *length > kLongest) return nullptr;
-        wanted = static_cast<std::size_t>(*length);
-    }
-    for (std::size_t i = 0; pairs.size() < wanted; ++i) {
-        const Value* made = arena_.make_string("filler" + std::to_string(i));
-        const bool known = i < 64 && std::ranges::any_of(
-                                         pairs, [&](const Pair& pair) { return same_key(*pair.key, *made); });
-        if (!known && !is_lacking(*made)) pairs.push_back({made, arena_.make_none()});
-    }
-    DictSpec spec{.pairs = pairs, .kind = form.kind, .type = form.type};
-    spec.attributes = attributes(false);
-    const auto begun = realiser_.begun_[id_];
-    return arena_.make_dict(spec,
-                            begun == nullptr ? Place{} : Place{begun->identity, const_cast<Value*>(begun)});
+Place Building::begun() const {
+    const auto found = realiser_.begun_.find(id_);
+    if (found == realiser_.begun_.end() || found->second == nullptr) return {};
+    return {found->second->identity, const_cast<Value*>(found->second)};
 }
 
 const DictValue* Building::attributes(bool always) {
@@ -232,6 +209,7 @@ const DictValue* Building::attributes(bool always) {
     if (const NodeId dictionary = sketch_.find_child(id_, Role::attribute, 0, "__dict__");
         dictionary != kNoNode) {
         always = true;
+        order_names(dictionary, named);
         const NodeId length = sketch_.find_child(dictionary, Role::length);
         const Value* wanted = length == kNoNode ? nullptr : realiser_.value(length);
         if (wanted != nullptr && wanted->kind == Kind::integer)
@@ -242,23 +220,41 @@ const DictValue* Building::attributes(bool always) {
     return named.empty() && !always ? nullptr : arena_.make_names(named);
 }
 
+const DictValue* Building::derived() {
+    std::vector<NamedPart> named;
+    for (const Part& each : parts_)
+        if (each.node->role == Role::derived_from) named.push_back({each.node->name, each.value});
+    return named.empty() ? nullptr : arena_.make_names(named);
+}
+
 const Value* Building::make_object(const Realiser::Form& form) {
-    const Value* begun = realiser_.begun_[id_];
-    const Place at = begun == nullptr ? Place{} : Place{begun->identity, const_cast<Value*>(begun)};
-    if (form.kind == Kind::module) return arena_.make_module("demo", attributes(true), at);
+    if (form.kind == Kind::module) return arena_.make_module("demo", attributes(true), begun());
     if (form.kind == Kind::function) {
         FunctionSpec spec;
         spec.attributes = attributes(true);
-        return arena_.make_function(spec, at);
+        spec.derived = derived();
+        return arena_.make_function(spec, begun());
     }
     ObjectSpec spec;
     spec.type = form.type;
     spec.attributes = attributes(true);
-    if (const auto length = count(Role::length)) {
+    spec.type_object = type_object(form.type);
+    spec.derived = derived();
+    spec.value = part(Role::base_value);
+    if (const Value* printed = part(Role::printed)) spec.printed = text_of(*printed);
+    if (const auto keys = count(Role::dispatch_keys)) spec.keys = static_cast<std::uint64_t>(*keys);
+    // The items are those of a list that its type derives from.
+    std::optional<std::vector<const Value*>> items;
+    if (std::ranges::any_of(parts_, [](const Part& each) { return each.node->role == Role::item; })) {
+        items = positions(false);
+        if (!items) return nullptr;
+        spec.items = *items;
+        spec.base = builtin_type(Kind::list);
+    } else if (const auto length = count(Role::length)) {
         if (*length < 0) return nullptr;
         spec.length = static_cast<std::uint64_t>(*length);
     }
-    return arena_.make_object(spec, at);
+    return arena_.make_object(spec, begun());
 }
 
 const Value* Building::with_identity(const Value& value) {

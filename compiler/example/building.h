@@ -29,11 +29,21 @@ class Building {
     bool is_lacking(const Value& key) const;
 
     const Value* make_positions(Kind kind);
+    std::optional<std::vector<const Value*>> positions(bool whole_numbers);
     const Value* make_set(Kind kind);
     const Value* make_dict(const Realiser::Form& form);
+    std::optional<std::vector<Pair>> pairs();
+    const Value* make_range(Kind kind);
+    const Value* make_iterator(const TypeInfo* type);
+    const Value* make_weak_reference();
+    const Value* make_type();
+    const Value* type_object(const TypeInfo* type);
+    const DictValue* derived();
+    Place begun() const;
     const Value* make_tensor(const TypeInfo* type);
     const Value* make_object(const Realiser::Form& form);
     const DictValue* attributes(bool always);
+    void order_names(NodeId dictionary, std::vector<NamedPart>& named);
 
     Realiser& realiser_;
     Sketch& sketch_;

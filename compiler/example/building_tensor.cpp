@@ -68,10 +68,12 @@ const Value* Building::make_tensor(const TypeInfo* type) {
         spec.requires_grad = as<BooleanValue>(*grad).truth != 0;
     }
     spec.storage_offset = count(Role::storage_offset).value_or(0);
+    if (const auto keys = count(Role::dispatch_keys)) spec.keys = static_cast<std::uint64_t>(*keys);
+    spec.rest.storage = static_cast<std::uint64_t>(count(Role::storage).value_or(0));
     spec.rest.attributes = attributes(false);
-    const Value* begun = realiser_.begun_[id_];
-    return arena_.make_tensor(spec,
-                              begun == nullptr ? Place{} : Place{begun->identity, const_cast<Value*>(begun)});
+    spec.rest.derived = derived();
+    spec.rest.type_object = type_object(type != nullptr ? type : builtin_type(Kind::tensor));
+    return arena_.make_tensor(spec, begun());
 }
 
 }  // namespace guardc::compiler::example

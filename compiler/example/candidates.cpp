@@ -131,6 +131,7 @@ void add_some_of_each(Pile& pile) {
     pile.add(arena.make_tuple({}));
     pile.add(arena.make_dict({}));
     pile.add(arena.make_complex(1, 1));
+    pile.add(arena.make_complex(std::numeric_limits<double>::quiet_NaN(), 1));
     pile.add(arena.make_dtype(DType::float32));
     pile.add(arena.make_dtype(DType::int64));
     pile.add(arena.make_device({}));
@@ -169,6 +170,11 @@ std::vector<const Value*> candidates(std::span<const TaggedGoal> goals, ValueAre
                     pile.add(key);
             else
                 pile.add(goal.value);
+        }
+        if (goal.kind == GoalKind::within || goal.kind == GoalKind::includes) {
+            pile.add(goal.value);
+            pile.beside_items(*goal.value);
+            pile.add(arena.make_sequence(goal.value->kind, {}));
         }
         if (goal.kind == GoalKind::nan) pile.real(goal.wanted ? NAN : 1.0);
     });

@@ -61,6 +61,7 @@ struct Example::Parts {
     std::unique_ptr<Attempt> attempt;
     std::optional<FrameDocument> frame;
     std::unique_ptr<Mutation> mutation;
+    std::size_t denied = 0;  // guards assumed to make one fail alone
 };
 
 Example::Example() = default;
@@ -112,7 +113,7 @@ std::expected<std::unique_ptr<Example>, NoExample> Example::find(
         found = std::move(other);
     }
     std::unique_ptr<Example> example(new Example);
-    example->parts_ = std::make_unique<Parts>(Parts{guards, std::move(demands), std::move(found), {}, {}});
+    example->parts_ = std::make_unique<Parts>(Parts{guards, std::move(demands), std::move(found), {}, {}, 0});
     Parts& parts = *example->parts_;
     parts.frame = *parts.attempt->frame;
     return example;
@@ -127,7 +128,8 @@ std::optional<Mutant> Example::violate(std::size_t guard) {
         parts.mutation = std::make_unique<Mutation>(parts.guards, *parts.attempt, parts.demands);
     std::optional<Mutant> near = parts.mutation->violate(guard, false);
     if (near && near->only) return near;
-    if (parts.demands.size() > kGuardsDenied) return near;
+    if (parts.demands.size() > kGuardsDenied || parts.denied > kGuardsDeniedInAll) return near;
+    parts.denied += parts.demands.size();
     std::vector<Demand> denied = parts.demands;
     denied[guard].kind = Demand::Kind::fails;
     if (const auto far = Solver(parts.guards.terms, parts.guards.shape, denied).run(4);

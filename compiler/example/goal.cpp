@@ -6,6 +6,7 @@
 #include "compiler/reference/equality.h"
 #include "compiler/reference/lookup.h"
 #include "compiler/reference/seen.h"
+#include "compiler/reference/sets.h"
 #include "runtime/value/builtin_model.h"
 
 namespace guardc::compiler::example {
@@ -65,6 +66,10 @@ Truth judge(const Value& value, const Goal& goal) {
             return is_nan(value);
         case GoalKind::type:
             return type_name(seen(value)) == goal.type->name ? Truth::yes : Truth::no;
+        case GoalKind::within:
+            return is_subset(seen(value), constant(*goal.value));
+        case GoalKind::includes:
+            return is_subset(constant(*goal.value), seen(value));
     }
     return Truth::undefined;
 }

@@ -20,14 +20,16 @@ enum class GoalKind : std::uint8_t {
     member_of,   // in this container
     truth,       // bool(value)
     nan,
-    type,  // exactly this type
+    type,      // exactly this type
+    within,    // a set, all of whose elements are in this one
+    includes,  // a set that has all elements of this one
 };
 
 struct Goal {
     GoalKind kind = GoalKind::defined;
     bool wanted = true;            // false: it must be false, which is not the same as undefined
     TermOp op = TermOp::equal;     // of `compares`
-    const Value* value = nullptr;  // is_value, compares, member_of
+    const Value* value = nullptr;  // is_value, compares, member_of, within, includes
     const TypeInfo* type = nullptr;
     IntSet numbers = {};
 

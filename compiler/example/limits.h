@@ -15,6 +15,8 @@ inline constexpr std::size_t kGuardsAssumed = 400'000;
 inline constexpr std::size_t kRepairRounds = 12;
 // Values tried for one place where no rule says which one to take.
 inline constexpr std::size_t kValuesTried = 1024;
+// Guards over several places up to which values are tried that suit all of them at once.
+inline constexpr std::size_t kGuardsTogether = 64;
 // Pairs of values tried for two places of one guard.
 inline constexpr std::size_t kPairsTried = 4096;
 // Values tried in all, over all guards of an attempt.
@@ -27,6 +29,8 @@ inline constexpr std::size_t kChangesTried = 48;
 inline constexpr std::size_t kGuardsJudged = 40'000;
 // Guards up to which a guard that no change of a value makes fail is denied in a search of its own.
 inline constexpr std::size_t kGuardsDenied = 2'000;
+// Guards assumed in all of these searches together, of one example.
+inline constexpr std::size_t kGuardsDeniedInAll = 40'000;
 // Guards of other entries that are denied in turn to keep those entries from taking the frame.
 inline constexpr std::size_t kDenials = 64;
 // The longest container and string that is made up.

@@ -210,7 +210,7 @@ std::vector<std::size_t> Mutation::others_reading(const Change& change, std::siz
 std::vector<Change> Mutation::removals(std::size_t guard) {
     std::vector<Change> found;
     for (const NodeId place : read_by(demands_[guard].term))
-        if (base_.sketch[place].role <= Role::element)
+        if (base_.sketch[place].role <= Role::element && !base_.sketch[place].is_type)
             found.push_back({.kind = Change::Kind::drop, .place = place});
     std::ranges::reverse(found);
     return found;

@@ -7,6 +7,7 @@
 #include "compiler/reference/seen.h"
 #include "runtime/value/builtin_model.h"
 #include "runtime/value/cell_value.h"
+#include "runtime/value/dispatch_keys.h"
 
 namespace guardc::compiler::example {
 
@@ -16,48 +17,20 @@ constexpr unsigned kDeepest = 120;  // a frame file nests at most 400 brackets, 
 constexpr std::int64_t kLargestSize = std::int64_t{1} << 40;
 
 bool asks_for_a_value(const Goal& goal) {
+    if (goal.kind == GoalKind::within || goal.kind == GoalKind::includes) return true;
     if (!goal.wanted) return goal.kind == GoalKind::compares && goal.op == TermOp::not_equal;
     return goal.kind == GoalKind::is_value || goal.kind == GoalKind::member_of ||
            goal.kind == GoalKind::nan || goal.kind == GoalKind::in_numbers ||
            (goal.kind == GoalKind::compares && goal.op != TermOp::not_equal);
 }
 
-bool is_scalar(Kind kind) {
-    switch (kind) {
-        case Kind::none:
-        case Kind::boolean:
-        case Kind::integer:
-        case Kind::floating:
-        case Kind::complex:
-        case Kind::string:
-        case Kind::bytes:
-        case Kind::dtype:
-        case Kind::device:
-        case Kind::range:
-        case Kind::slice:
-            return true;
-        default:
-            return false;
-    }
-}
-
-std::optional<Kind> kind_named(const TypeInfo* type) {
-    if (type == nullptr || type == builtin_type(Kind::object)) return std::nullopt;
-    for (unsigned kind = 0; kind < kKindCount; ++kind)
-        if (builtin_type(static_cast<Kind>(kind)) == type) return static_cast<Kind>(kind);
-    return std::nullopt;
-}
-
-bool is_dict_type(const TypeInfo* type) {
-    return type != nullptr &&
-           (type->name == "collections.OrderedDict" || type->name == "collections.defaultdict" ||
-            type->name == "collections.Counter");
-}
-
-bool is_tensor_type(const TypeInfo* type) {
-    return type != nullptr &&
-           (type->name == "torch.nn.parameter.Parameter" || type->name == "torch.nn.Parameter" ||
-            type->name == "torch.nn.parameter.Buffer");
+// A word that its names give back.
+bool are_dispatch_keys(const Value& value) {
+    if (value.kind != Kind::integer || is_big(as<IntegerValue>(value))) return false;
+    const auto word = static_cast<std::uint64_t>(as<IntegerValue>(value).number);
+    const std::vector<std::string> names = dispatch_key_names(word);
+    const std::vector<std::string_view> views(names.begin(), names.end());
+    return pack_dispatch_keys(views) == word;
 }
 
 }  // namespace
@@ -65,59 +38,6 @@ bool is_tensor_type(const TypeInfo* type) {
 bool Realiser::has_own_value(NodeId id) const {
     const auto& goals = sketch_[sketch_.find(id)].goals;
     return std::ranges::any_of(goals, [](const TaggedGoal& tagged) { return asks_for_a_value(tagged.goal); });
-}
-
-std::optional<Realiser::Form> Realiser::form_of(NodeId id) const {
-    id = sketch_.find(id);
-    const Node& node = sketch_[id];
-    if (!is_root(node.role) && node.role != Role::attribute && node.role != Role::item &&
-        node.role != Role::element)
-        return std::nullopt;
-    const TypeInfo* type = sketch_.type_of(id);
-    if (has_own_value(id)) return std::nullopt;
-    const std::optional<Kind> kind = kind_named(type);
-    if (kind && is_scalar(*kind)) return std::nullopt;
-    bool tensor = false, items = false, positions = true, attributes = false, elements = false,
-         length = false;
-    bool truth = false;
-    for (const NodeId each : node.children) {
-        const Node& part = sketch_[each];
-        tensor = tensor || is_tensor_fact(part.role);
-        items = items || part.role == Role::item;
-        if (part.role == Role::item) positions = positions && part.key->kind == Kind::integer;
-        attributes = attributes || part.role == Role::attribute;
-        elements = elements || part.role == Role::element;
-        length = length || part.role == Role::length;
-    }
-    for (const TaggedGoal& tagged : node.goals)
-        truth = truth || tagged.goal.kind == GoalKind::truth;
-    const bool keys = node.has_keys || (items && !positions) || !node.lacking_keys.empty();
-    if (kind) return Form{*kind, nullptr};
-    if (type != nullptr) {
-        if (tensor || is_tensor_type(type)) return Form{Kind::tensor, type};
-        if (is_dict_type(type) || items || elements || !node.lacking_keys.empty())
-            return Form{Kind::dict, type};
-        return Form{Kind::object, type};
-    }
-    const auto refused = [&](Kind other) {
-        return std::ranges::any_of(node.goals, [&](const TaggedGoal& tagged) {
-            return tagged.goal.kind == GoalKind::type && !tagged.goal.wanted &&
-                   tagged.goal.type == builtin_type(other);
-        });
-    };
-    if (tensor)
-        return Form{Kind::tensor,
-                    refused(Kind::tensor) ? intern_type("torch.nn.parameter.Parameter") : nullptr};
-    if (keys) return Form{Kind::dict, refused(Kind::dict) ? intern_type("collections.OrderedDict") : nullptr};
-    if (attributes || !node.lacking.empty()) return Form{Kind::object, intern_type("demo.Object")};
-    if (items || elements || length) {
-        if (!refused(Kind::list)) return Form{Kind::list, nullptr};
-        if (!refused(Kind::tuple)) return Form{Kind::tuple, nullptr};
-        return Form{Kind::dict, refused(Kind::dict) ? intern_type("collections.OrderedDict") : nullptr};
-    }
-    if (node.identity || node.needs_identity)
-        return truth ? Form{Kind::list, nullptr} : Form{Kind::object, intern_type("demo.Object")};
-    return std::nullopt;
 }
 
 IntSet Realiser::numbers_of_role(NodeId id) const {
@@ -134,7 +54,12 @@ IntSet Realiser::numbers_of_role(NodeId id) const {
         case Role::stride:
             return IntSet::between(-kLargestSize, kLargestSize);
         case Role::storage_offset:
+        case Role::version:
             return IntSet::between(0, kLargestSize);
+        case Role::storage:
+            return IntSet::between(1, kLargestSize);
+        case Role::remaining:
+            return IntSet::between(least_length(holder, Role::remaining), kLongest);
         default:
             return {};
     }
@@ -150,10 +75,14 @@ std::int64_t Realiser::least_length(NodeId holder, Role role) const {
         if (role == Role::rank) {
             if (part.role != Role::size && part.role != Role::stride) continue;
             least = std::max(least, part.index < 0 ? -part.index : part.index + 1);
+        } else if (part.role == Role::key_at || part.role == Role::value_at || part.role == Role::upcoming) {
+            least = std::max(least, std::min(part.index, kLongest) + 1);
+        } else if (role == Role::remaining) {
+            continue;
         } else if (part.role == Role::element) {
             ++loose;
         } else if (part.role == Role::item) {
-            if (form && (form->kind == Kind::list || form->kind == Kind::tuple || form->kind == Kind::size)) {
+            if (form && !is_mapping(form->kind) && !is_set(form->kind)) {
                 if (part.key->kind != Kind::integer || is_big(as<IntegerValue>(*part.key))) continue;
                 const std::int64_t index = as<IntegerValue>(*part.key).number;
                 if (index > kLongest || index < -kLongest) continue;
@@ -161,14 +90,16 @@ std::int64_t Realiser::least_length(NodeId holder, Role role) const {
             } else {
                 ++loose;
             }
-        } else if (part.role == Role::attribute && sketch_[holder].name == "__dict__") {
+        } else if (part.role == Role::attribute && sketch_.is_instance_dictionary(holder)) {
             ++loose;
         }
     }
-    if (role == Role::length && sketch_[holder].role == Role::attribute && sketch_[holder].name == "__dict__")
+    if (role == Role::length && sketch_.is_instance_dictionary(holder))
         for (const NodeId each : sketch_[sketch_.find(sketch_[holder].parents.front())].children)
             if (sketch_[each].role == Role::attribute && !sketch_[each].name.starts_with("__")) ++loose;
-    return std::min(least + loose, kLongest);
+    // Keys by position may be those that are named.
+    const bool placed = least > 0 && form && (is_mapping(form->kind) || is_set(form->kind));
+    return std::min(placed ? std::max(least, loose) : least + loose, kLongest);
 }
 
 bool Realiser::can_hold(NodeId id, const Value& value) const {
@@ -184,11 +115,29 @@ bool Realiser::can_hold(NodeId id, const Value& value) const {
         case Role::device_index:
             return value.kind == Kind::none || meets(value, Goal::in(IntSet::between(0, INT32_MAX)));
         case Role::length:
+        case Role::version:
+        case Role::remaining:
         case Role::rank:
         case Role::size:
         case Role::stride:
         case Role::storage_offset:
+        case Role::storage:
             return meets(value, Goal::in(numbers_of_role(id)));
+        case Role::next_value:
+            return value.kind == Kind::integer || value.kind == Kind::floating;
+        case Role::step:
+            return (value.kind == Kind::integer && !meets(value, Goal::in(IntSet::only(0)))) ||
+                   value.kind == Kind::floating;
+        case Role::printed:
+            return value.kind == Kind::string;
+        case Role::external:
+            return value.kind == Kind::boolean;
+        case Role::base_value:
+            return value.kind == Kind::integer || value.kind == Kind::floating;
+        case Role::stored_key:
+            return key_text(sketch_[id].key) == key_text(&value);
+        case Role::dispatch_keys:
+            return are_dispatch_keys(value);
         default:
             return true;
     }
@@ -213,9 +162,7 @@ std::vector<const Value*> Realiser::all_candidates(NodeId id) {
     std::vector<NodeId> tied{id};
     for (std::size_t i = 0; i < tied.size(); ++i) {
         const Node& node = sketch_[tied[i]];
-        if (node.role == Role::length || (is_tensor_fact(node.role) && node.role != Role::dtype &&
-                                          node.role != Role::device && node.role != Role::requires_grad))
-            goals.push_back({Goal::in(numbers_of_role(tied[i])), 0});
+        if (is_counted(node.role)) goals.push_back({Goal::in(numbers_of_role(tied[i])), 0});
         for (const NodeId each : node.ties)
             tied.push_back(sketch_.find(each));
     }
@@ -226,6 +173,11 @@ std::vector<const Value*> Realiser::all_candidates(NodeId id) {
     };
     const bool named =
         std::ranges::any_of(goals, [](const TaggedGoal& tagged) { return asks_for_a_value(tagged.goal); });
+    // Memory of its own, unless a goal says otherwise.
+    if (sketch_[id].role == Role::storage)
+        found.push_back(arena_->make_integer(1'000'000 + std::int64_t{id}));
+    if (sketch_[id].role == Role::key_at)
+        found.push_back(arena_->make_string("key" + std::to_string(sketch_[id].index)));
     if (!named) of_role();
     // Text is made as long as its length is to be.
     if (const NodeId length = sketch_.find_child(id, Role::length); length != kNoNode && !named) {
@@ -355,7 +307,7 @@ void Realiser::settle_indices() {
         }
         if (from_end.empty()) continue;
         const std::optional<Form> form = form_of(id);
-        if (!form || is_mapping(form->kind) || form->kind == Kind::object) continue;
+        if (!form || is_mapping(form->kind)) continue;
         const NodeId count = sketch_.child(id, form->kind == Kind::tensor ? Role::rank : Role::length);
         if (!choose(count)) continue;
         const std::int64_t length = as<IntegerValue>(*sketch_[sketch_.decider(count)].chosen).number;
@@ -370,23 +322,6 @@ void Realiser::settle_indices() {
             sketch_.merge(other, part);
         }
     }
-}
-
-std::optional<FrameDocument> Realiser::frame(std::shared_ptr<ValueArena> owner, const FrameShape& shape) {
-    FrameDocument document;
-    document.arena = std::move(owner);
-    for (const NodeId root : sketch_.roots()) {
-        if (sketch_[root].absent) continue;
-        const Value* held = value(root);
-        if (held == nullptr) return std::nullopt;
-        const Node& node = sketch_[root];
-        if (node.role == Role::ambient)
-            document.ambient[static_cast<std::size_t>(node.index)] = cell_of(*held, CellTag::literal);
-        else
-            (node.role == Role::local ? document.locals : document.globals)
-                .push_back({shape.slots[static_cast<std::size_t>(node.index)].name, held});
-    }
-    return document;
 }
 
 }  // namespace guardc::compiler::example

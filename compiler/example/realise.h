@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 
 #include "compiler/example/sketch.h"
 #include "compiler/json/frame_json.h"
@@ -43,6 +44,9 @@ class Realiser {
 
     // Items and sizes that are counted from the end are those that are counted from the start.
     void settle_indices();
+    // Objects of one type have one type to look into, and a dict one value for a key and its position.
+    void settle_types();
+    void settle_keys();
 
     // The kind and type that a place with parts gets; nothing when it is a leaf all the same.
     struct Form {
@@ -60,6 +64,17 @@ class Realiser {
 
   private:
     friend class Building;
+    // Which sorts of parts a place has.
+    struct Parts {
+        bool tensor = false, dispatched = false, items = false, positions = true, keys = false;
+        bool attributes = false, elements = false, length = false, upcoming = false, remaining = false;
+        bool progress = false, referent = false, object = false;
+    };
+    Parts parts_of(NodeId id) const;
+    std::optional<Form> form_of_untyped(NodeId id, const Parts& parts, bool keys) const;
+    const TypeInfo* made_up_type(NodeId id, const TypeInfo* otherwise) const;
+    const TypeInfo* type_named(NodeId id) const;
+    void add_classes(FrameDocument& document);
     bool has_own_value(NodeId id) const;
     std::vector<const Value*> all_candidates(NodeId id);
     IntSet numbers_of_role(NodeId id) const;
@@ -73,6 +88,8 @@ class Realiser {
     std::uint64_t last_identity_ = 0;
     std::unordered_map<NodeId, std::uint64_t> identities_;
     std::unordered_map<NodeId, const Value*> begun_;
+    std::set<NodeId> types_;                  // of which a type was made
+    std::vector<const Value*> copied_types_;  // those of objects whose own type is another than their row's
     unsigned depth_ = 0;
     std::vector<Trace>* trace_ = nullptr;
 };

@@ -1,5 +1,6 @@
-// What facts of tensors and devices can be, the likeliest first.
+// What facts of objects can be, the likeliest first.
 #include "compiler/example/realise.h"
+#include "runtime/value/dispatch_keys.h"
 
 namespace guardc::compiler::example {
 
@@ -28,10 +29,25 @@ std::vector<const Value*> values_of_role(Role role, ValueArena& arena) {
                 found.push_back(arena.make_integer(index));
             break;
         case Role::ambient:
+        case Role::external:
             found = {arena.make_boolean(true), arena.make_boolean(false)};
             break;
         case Role::requires_grad:
             found = {arena.make_boolean(false), arena.make_boolean(true)};
+            break;
+        case Role::dispatch_keys:
+            for (const DeviceType type : devices)
+                found.push_back(arena.make_integer(static_cast<std::int64_t>(default_dispatch_keys(type))));
+            break;
+        case Role::printed:
+            found = {arena.make_string("<demo>"), arena.make_string("<other>")};
+            break;
+        case Role::base_value:
+        case Role::next_value:
+        case Role::step:
+        case Role::version:
+            for (const std::int64_t number : {1, 2, 3})
+                found.push_back(arena.make_integer(number));
             break;
         default:
             break;

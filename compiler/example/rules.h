@@ -29,6 +29,7 @@ std::span<const Rule> all_rules();
 bool steer_place(Assume&, TermId, const Goal&);
 bool steer_constant(Assume&, TermId, const Goal&);
 bool steer_type(Assume&, TermId, const Goal&);
+void put_others(Changes&, NodeId place);
 void mutate_place(Changes&, TermId);
 void mutate_type(Changes&, TermId);
 void mutate_nothing(Changes&, TermId);
@@ -61,6 +62,20 @@ bool witness_contains(Assume&, TermId, bool);
 bool witness_attribute(Assume&, TermId, bool);
 void mutate_contains(Changes&, TermId);
 void mutate_attribute(Changes&, TermId);
+// rules_convert.cpp
+bool steer_bits(Assume&, TermId, const Goal&);
+bool steer_shift(Assume&, TermId, const Goal&);
+bool steer_inversion(Assume&, TermId, const Goal&);
+bool steer_conversion(Assume&, TermId, const Goal&);
+bool steer_function(Assume&, TermId, const Goal&);
+void mutate_conversion(Changes&, TermId);
+// rules_sets.cpp
+bool witness_subset(Assume&, TermId, bool);
+bool witness_instance(Assume&, TermId, bool);
+bool witness_overlap(Assume&, TermId, bool);
+bool witness_external(Assume&, TermId, bool);
+void mutate_instance(Changes&, TermId);
+void mutate_overlap(Changes&, TermId);
 // rules_logic.cpp
 bool witness_not(Assume&, TermId, bool);
 bool witness_and(Assume&, TermId, bool);

@@ -4,19 +4,11 @@
 
 namespace guardc::compiler::example {
 
-namespace {
-
-bool is_stored(TermOp op) {
-    return op == TermOp::local || op == TermOp::global || op == TermOp::attribute || op == TermOp::item;
-}
-
-}  // namespace
-
 bool witness_same(Assume& assume, TermId term, bool wanted) {
     const auto operands = assume.terms().operands(term);
     Sketch& sketch = assume.sketch();
     const bool stored =
-        is_stored(assume.terms()[operands[0]].op) && is_stored(assume.terms()[operands[1]].op);
+        is_stored_place(assume.terms()[operands[0]].op) && is_stored_place(assume.terms()[operands[1]].op);
     const NodeId left = sketch.place(operands[0]), right = sketch.place(operands[1]);
     if (stored) {
         if (left == kNoNode || right == kNoNode) return false;
@@ -52,7 +44,7 @@ bool witness_type(Assume& assume, TermId term, bool wanted) {
 bool witness_identity(Assume& assume, TermId term, bool wanted) {
     const auto operands = assume.terms().operands(term);
     Sketch& sketch = assume.sketch();
-    const NodeId place = sketch.place(operands[0]);
+    NodeId place = sketch.place(operands[0]);
     const Value* number = assume.value_now(operands[1]);
     if (place == kNoNode || number == nullptr || number->kind != Kind::integer) return false;
     if (!wanted) {
@@ -63,9 +55,8 @@ bool witness_identity(Assume& assume, TermId term, bool wanted) {
     const auto identity = static_cast<std::uint64_t>(as<IntegerValue>(*number).number);
     assume.realiser().touch(place);
     // One number is one object.
-    for (NodeId other = 0; other < sketch.size(); ++other)
-        if (sketch.find(other) == other && other != place && sketch[other].identity == identity)
-            sketch.merge(place, other);
+    sketch.share_identity(identity, place);
+    place = sketch.find(place);
     if (sketch[place].identity && sketch[place].identity != identity) return false;
     sketch[place].identity = identity;
     assume.realiser().reserve_identity(identity);
@@ -106,6 +97,10 @@ void mutate_same(Changes& changes, TermId term) {
 
 void mutate_identity(Changes& changes, TermId term) {
     const TermId operand = changes.terms().operands(term)[0];
+    // Where others hold the object too, they keep it.
+    const NodeId own = changes.sketch().own_place(operand);
+    if (own != kNoNode && changes.sketch().find(own) != own)
+        changes.add({.kind = Change::Kind::split, .place = own});
     if (const NodeId place = changes.sketch().place(operand); place != kNoNode)
         changes.add({.kind = Change::Kind::rename, .place = place});
     changes.of(operand);

@@ -33,7 +33,7 @@ bool witness_contains(Assume& assume, TermId term, bool wanted) {
     if (is_text(type))
         return wanted ? assume.ask(place, Goal::compares(TermOp::equal, *key)) : assume.ask(place, Goal{});
     const NodeId dictionary = sketch.find(place);
-    const bool instance = sketch[dictionary].role == Role::attribute && sketch[dictionary].name == "__dict__";
+    const bool instance = sketch.is_instance_dictionary(dictionary);
     assume.realiser().touch(place);
     if (!wanted) {
         sketch[place].lacking_keys.push_back(key);
@@ -73,7 +73,7 @@ void mutate_contains(Changes& changes, TermId term) {
         if (const NodeId from = sketch.place(operands[0]); from != kNoNode) key = sketch[from].realised;
     }
     if (place != kNoNode && key != nullptr) {
-        const bool instance = sketch[place].role == Role::attribute && sketch[place].name == "__dict__";
+        const bool instance = sketch.is_instance_dictionary(place);
         if (instance && key->kind == Kind::string) {
             place = sketch.find(sketch[place].parents.front());
             const NodeId part = sketch.find_child(place, Role::attribute, 0, text_of(*key));

@@ -7,15 +7,31 @@ namespace guardc::compiler::example {
 bool steer_place(Assume& assume, TermId term, const Goal& goal) {
     const NodeId place = assume.sketch().place(term);
     if (place != kNoNode) return assume.ask(place, goal);
-    // An item under a key that another place holds: whatever that is now.
+    // An item under a key, or at a position, that another place holds: whatever that is now.
     const auto operands = assume.terms().operands(term);
-    if (assume.terms()[term].op != TermOp::item || !assume.passing()) return false;
+    const auto role = role_of(assume.terms()[term].op);
+    if (operands.size() != 2 || !role || !assume.passing()) return false;
     const NodeId base = assume.sketch().place(operands[0]);
     const Value* key = base == kNoNode ? nullptr : assume.value_now(operands[1]);
     if (key == nullptr) return false;
-    const NodeId item = assume.sketch().child(base, Role::item, 0, {}, key);
+    NodeId part = kNoNode;
+    if (*role == Role::item || *role == Role::stored_key) {
+        part = assume.sketch().child(base, *role, 0, {}, key);
+    } else if (*role == Role::key_at || *role == Role::upcoming || *role == Role::size ||
+               *role == Role::stride) {
+        std::int64_t position = 0;
+        if (key->kind == Kind::boolean && *role != Role::size && *role != Role::stride)
+            position = as<BooleanValue>(*key).truth != 0 ? 1 : 0;
+        else if (key->kind == Kind::integer && !is_big(as<IntegerValue>(*key)))
+            position = as<IntegerValue>(*key).number;
+        else
+            return false;
+        if (position < 0 || position > kLongest) return false;
+        part = assume.sketch().child(base, *role, position);
+    }
+    if (part == kNoNode) return false;
     assume.realiser().touch(base);
-    return assume.ask(item, goal);
+    return assume.ask(part, goal);
 }
 
 bool steer_constant(Assume& assume, TermId term, const Goal& goal) {
@@ -30,8 +46,6 @@ bool steer_type(Assume& assume, TermId term, const Goal& goal) {
 }
 
 void mutate_nothing(Changes&, TermId) {}
-
-namespace {
 
 // Values that all guards but this one accept at a place, then those that only differ.
 void put_others(Changes& changes, NodeId place) {
@@ -84,8 +98,6 @@ void put_others(Changes& changes, NodeId place) {
     }
 }
 
-}  // namespace
-
 void mutate_place(Changes& changes, TermId term) {
     const NodeId place = changes.sketch().place(term);
     if (place == kNoNode) return mutate_operands(changes, term);
@@ -93,9 +105,17 @@ void mutate_place(Changes& changes, TermId term) {
     if (!changes.realiser().form_of(place)) put_others(changes, place);
     if (role <= Role::element) {
         // None is least of all what an object was.
+        ValueArena& arena = changes.realiser().arena();
+        if (changes.sketch()[place].is_type) {
+            // What an object's type is, `is` tells; here are the types in an order of them.
+            if (role == Role::item)
+                changes.add({.kind = Change::Kind::put,
+                             .place = place,
+                             .value = arena.make_type(intern_type("demo.OtherType"))});
+            return;
+        }
         if (changes.realiser().form_of(place))
-            changes.add(
-                {.kind = Change::Kind::put, .place = place, .value = changes.realiser().arena().make_none()});
+            changes.add({.kind = Change::Kind::put, .place = place, .value = arena.make_none()});
         changes.add({.kind = Change::Kind::drop, .place = place});
     }
 }
@@ -129,6 +149,7 @@ void mutate_type(Changes& changes, TermId term) {
                 retype(intern_type(held->type == builtin_type(Kind::dict) ? "collections.OrderedDict"
                                                                           : "demo.Mapping"));
                 retype(builtin_type(Kind::dict));
+                retype(builtin_type(Kind::mapping_proxy));
                 break;
             case Kind::mapping_proxy:
                 retype(builtin_type(Kind::dict));
@@ -137,6 +158,21 @@ void mutate_type(Changes& changes, TermId term) {
                 retype(intern_type("torch.nn.parameter.Parameter"));
                 retype(builtin_type(Kind::tensor));
                 break;
+            case Kind::range:
+                retype(builtin_type(Kind::slice));
+                break;
+            case Kind::slice:
+                retype(builtin_type(Kind::range));
+                break;
+            case Kind::iterator:
+                for (const std::string_view name : {"builtins.list_iterator", "builtins.tuple_iterator",
+                                                    "itertools.count", "builtins.range_iterator"})
+                    retype(intern_type(name));
+                break;
+            case Kind::type:
+                if (!changes.sketch()[place].is_type) retype(intern_type("demo.Meta"));
+                break;
+            case Kind::weak_reference:
             case Kind::object:
             case Kind::module:
             case Kind::function:

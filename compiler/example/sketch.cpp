@@ -9,9 +9,6 @@
 
 namespace guardc::compiler::example {
 
-namespace {
-
-// Keys that are equal in Python have one text: 1, True and 1.0 are one key.
 std::string key_text(const Value* key) {
     if (key == nullptr) return {};
     if (key->kind == Kind::boolean) return std::to_string(as<BooleanValue>(*key).truth);
@@ -23,40 +20,7 @@ std::string key_text(const Value* key) {
     return write_value(*key);
 }
 
-Role role_of(TermOp op) {
-    switch (op) {
-        case TermOp::global:
-            return Role::global;
-        case TermOp::ambient:
-            return Role::ambient;
-        case TermOp::attribute:
-            return Role::attribute;
-        case TermOp::item:
-            return Role::item;
-        case TermOp::length:
-            return Role::length;
-        case TermOp::rank:
-            return Role::rank;
-        case TermOp::size:
-            return Role::size;
-        case TermOp::stride:
-            return Role::stride;
-        case TermOp::storage_offset:
-            return Role::storage_offset;
-        case TermOp::dtype:
-            return Role::dtype;
-        case TermOp::device:
-            return Role::device;
-        case TermOp::device_type:
-            return Role::device_type;
-        case TermOp::device_index:
-            return Role::device_index;
-        case TermOp::requires_grad:
-            return Role::requires_grad;
-        default:
-            return Role::local;
-    }
-}
+namespace {
 
 bool is_property(Role role) {
     return role == Role::dtype || role == Role::device || role == Role::requires_grad;
@@ -82,26 +46,13 @@ std::size_t Sketch::Hash::operator()(const ChildKey& key) const {
 }
 
 bool Sketch::is_place(TermOp op) {
-    switch (op) {
-        case TermOp::local:
-        case TermOp::global:
-        case TermOp::ambient:
-        case TermOp::attribute:
-        case TermOp::item:
-        case TermOp::length:
-        case TermOp::rank:
-        case TermOp::size:
-        case TermOp::stride:
-        case TermOp::storage_offset:
-        case TermOp::dtype:
-        case TermOp::device:
-        case TermOp::device_type:
-        case TermOp::device_index:
-        case TermOp::requires_grad:
-            return true;
-        default:
-            return false;
-    }
+    return role_of(op).has_value();
+}
+
+bool Sketch::is_instance_dictionary(NodeId id) const {
+    const Node& node = nodes_[find(id)];
+    return node.role == Role::attribute && node.name == "__dict__" &&
+           !nodes_[find(node.parents.front())].is_type;
 }
 
 NodeId Sketch::find(NodeId id) const {
@@ -190,31 +141,60 @@ void Sketch::take_for_attribute(NodeId id) {
 
 NodeId Sketch::step(NodeId base, TermId term) {
     const Term& node = terms_[term];
-    const Role role = role_of(node.op);
+    const Role role = *role_of(node.op);
     const auto constant_operand = [&]() -> const Value* {
         const TermId key = terms_.operands(term)[1];
         return terms_[key].op == TermOp::constant ? &terms_.constant(key) : nullptr;
+    };
+    const auto number_operand = [&]() -> std::optional<std::int64_t> {
+        const Value* index = constant_operand();
+        if (index == nullptr || index->kind != Kind::integer || is_big(as<IntegerValue>(*index)))
+            return std::nullopt;
+        return as<IntegerValue>(*index).number;
     };
     if (is_root(role)) return child(kNoNode, role, node.data, {}, nullptr, term);
     if (role != Role::device_type && role != Role::device_index) take_for_attribute(base);
     switch (role) {
         case Role::attribute:
             return child(base, role, 0, terms_.name(term), nullptr, term);
-        case Role::item: {
+        case Role::item:
+            return item(base, term, constant_operand());
+        case Role::stored_key: {
             const Value* key = constant_operand();
-            if (key == nullptr) return kNoNode;
-            // The instance dictionary and the attributes are one.
-            const Node& holder = nodes_[find(base)];
-            if (holder.role == Role::attribute && holder.name == "__dict__" && key->kind == Kind::string)
-                return child(holder.parents.front(), Role::attribute, 0, text_of(*key), nullptr, term);
-            return child(base, role, 0, {}, key, term);
+            return key == nullptr ? kNoNode : child(base, role, 0, {}, key, term);
+        }
+        case Role::key_at:
+        case Role::upcoming: {
+            const auto index = number_operand();
+            if (!index || *index < 0) return kNoNode;
+            const NodeId made = child(base, role, *index, {}, nullptr, term);
+            nodes_[made].is_key = nodes_[made].is_key || role == Role::key_at;
+            return made;
         }
         case Role::size:
         case Role::stride: {
-            const Value* index = constant_operand();
-            if (index == nullptr || index->kind != Kind::integer || is_big(as<IntegerValue>(*index)))
-                return kNoNode;
-            return child(base, role, as<IntegerValue>(*index).number, {}, nullptr, term);
+            const auto index = number_operand();
+            return index ? child(base, role, *index, {}, nullptr, term) : kNoNode;
+        }
+        case Role::derived_from: {
+            const Value* text = constant_operand();
+            if (text == nullptr || text->kind != Kind::string) return kNoNode;
+            // To call a weak reference is the one step that runs no code of anybody.
+            const TypeInfo* type = type_of(base);
+            if (type == builtin_type(Kind::weak_reference) && text_of(*text).ends_with("()"))
+                return child(base, Role::referent, 0, {}, nullptr, term);
+            return child(base, role, 0, text_of(*text), nullptr, term);
+        }
+        case Role::type_object: {
+            const NodeId made = child(base, role, 0, {}, nullptr, term);
+            nodes_[made].is_type = true;
+            return made;
+        }
+        case Role::step: {
+            const TypeInfo* type = type_of(base);
+            if (type == builtin_type(Kind::range) || type == builtin_type(Kind::slice))
+                return child(base, Role::attribute, 0, "step", nullptr, term);
+            return child(base, role, 0, {}, nullptr, term);
         }
         default:
             break;
@@ -222,6 +202,42 @@ NodeId Sketch::step(NodeId base, TermId term) {
     if (is_property(role) && is_no_tensor(type_of(base)))
         return child(base, Role::attribute, 0, kind_of(node.op).spelling, nullptr, term);
     return child(base, role, 0, {}, nullptr, term);
+}
+
+NodeId Sketch::item(NodeId base, TermId term, const Value* key) {
+    base = find(base);
+    if (key == nullptr) {
+        // `d[key_at(d, 0)]`, as dicts are listed by position.
+        const TermId named = terms_.operands(term)[1];
+        if (terms_[named].op != TermOp::key_at || terms_.operands(named)[0] != terms_.operands(term)[0])
+            return kNoNode;
+        const NodeId position = place(named);
+        return position == kNoNode || of_term_[named] == kNoNode
+                   ? kNoNode
+                   : child(base, Role::value_at, position_of(named), {}, nullptr, term);
+    }
+    const Node& holder = nodes_[base];
+    if (is_instance_dictionary(base) && key->kind == Kind::string)
+        return child(holder.parents.front(), Role::attribute, 0, text_of(*key), nullptr, term);
+    const bool of_order = holder.role == Role::attribute && holder.name == "__mro__";
+    const NodeId made = child(base, Role::item, 0, {}, key, term);
+    if (of_order) nodes_[made].is_type = true;
+    return made;
+}
+
+std::int64_t Sketch::position_of(TermId key_at) const {
+    return as<IntegerValue>(terms_.constant(terms_.operands(key_at)[1])).number;
+}
+
+void Sketch::share_identity(std::uint64_t identity, NodeId place) {
+    const auto [first, fresh] = by_identity_.try_emplace(identity, place);
+    if (fresh || find(first->second) == find(place)) return;
+    if (nodes_[find(first->second)].term != kNoTerm) {
+        const NodeId shared = make(kNoNode, Role::element, 0, {}, nullptr, kNoTerm);
+        merge(shared, first->second);
+        first->second = shared;
+    }
+    merge(first->second, place);
 }
 
 void Sketch::merge(NodeId left, NodeId right) {
@@ -244,6 +260,9 @@ void Sketch::merge(NodeId left, NodeId right) {
         if (!to.identity) to.identity = from.identity;
         to.needs_identity = to.needs_identity || from.needs_identity;
         to.has_keys = to.has_keys || from.has_keys;
+        to.is_type = to.is_type || from.is_type;
+        to.is_key = to.is_key || from.is_key;
+        if (to.base == Kind::object) to.base = from.base;
         const std::vector<NodeId> children = from.children;
         for (const NodeId id : children) {
             const Node& each = nodes_[id];

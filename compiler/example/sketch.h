@@ -17,13 +17,28 @@ inline constexpr NodeId kNoNode = 0xffffffffU;
 
 // How a place is reached from the one that holds it.
 enum class Role : std::uint8_t {
-    local,      // index: slot
-    global,     // index: slot
-    ambient,    // index: AmbientField
-    attribute,  // name
-    item,       // key; of lists and tuples the index
-    element,    // key: a value that a list or set holds, wherever
+    local,         // index: slot
+    global,        // index: slot
+    derived,       // index: slot
+    external,      // index: slot
+    ambient,       // index: AmbientField
+    attribute,     // name
+    item,          // key; of lists and tuples the index
+    key_at,        // index: position in a dict
+    value_at,      // likewise
+    stored_key,    // key: one that is equal
+    type_object,   // of the exact type
+    referent,      // of a weak reference
+    upcoming,      // index: of an iterator from the next item on, of a set from the first
+    derived_from,  // name: the text of the step
+    element,       // key: a value that a list or set holds, wherever
     length,
+    version,
+    remaining,
+    next_value,
+    step,
+    printed,
+    base_value,  // the number in an object whose type derives from int or float
     rank,
     size,    // index, negative from the end
     stride,  // likewise
@@ -33,15 +48,27 @@ enum class Role : std::uint8_t {
     device_type,   // of a device
     device_index,  // of a device
     requires_grad,
+    dispatch_keys,
+    storage,
 };
+// What a term of this kind reaches; none for what is computed.
+std::optional<Role> role_of(TermOp op);
 constexpr bool is_root(Role role) {
     return role <= Role::ambient;
 }
 // Facts that tensors alone have.
 constexpr bool is_tensor_fact(Role role) {
-    return role >= Role::rank && role <= Role::requires_grad && role != Role::device_type &&
-           role != Role::device_index;
+    return role >= Role::rank && role != Role::device_type && role != Role::device_index &&
+           role != Role::dispatch_keys;
 }
+// Facts that are ints within bounds.
+constexpr bool is_counted(Role role) {
+    return role == Role::length || role == Role::version || role == Role::remaining ||
+           (role >= Role::rank && role <= Role::storage_offset) || role == Role::storage;
+}
+
+// Keys that are equal in Python have one text: 1, True and 1.0 are one key.
+std::string key_text(const Value* key);
 
 struct Node {
     Role role = Role::local;
@@ -61,8 +88,11 @@ struct Node {
     std::vector<const Value*> lacking_keys;      // keys and elements that must be absent
     std::optional<std::uint64_t> identity = {};  // a number that was recorded
     bool needs_identity = false;
-    bool has_keys = false;  // something must be in it, so that ints are keys and not positions
-    bool absent = false;    // left out of the frame
+    bool has_keys = false;     // something must be in it, so that ints are keys and not positions
+    bool is_type = false;      // a type, which holds its own dictionary apart from its attributes
+    bool is_key = false;       // of a dict, by position
+    Kind base = Kind::object;  // what its type derives from, where a guard asks
+    bool absent = false;       // left out of the frame
 
     const Value* chosen = nullptr;    // what a place without parts holds
     const Value* realised = nullptr;  // what was made of it and its parts
@@ -103,12 +133,19 @@ class Sketch {
     // The node whose goals decide the value of a place without parts.
     NodeId decider(NodeId id) const;
 
+    // From now on one object with all places that were given this number. It stands in none of them, so that
+    // each can be told apart again.
+    void share_identity(std::uint64_t identity, NodeId place);
+
     // From now on one object.
     void merge(NodeId left, NodeId right);
     // From now on equal in value, while neither has parts.
     void tie(NodeId left, NodeId right);
     // Every place keeps the value that it has, and none is tied any more.
     void untie();
+
+    // The attributes of an instance and its `__dict__` are one; those of a type are not.
+    bool is_instance_dictionary(NodeId id) const;
 
     // The type that goals ask for, if one does.
     const TypeInfo* type_of(NodeId id) const;
@@ -133,6 +170,8 @@ class Sketch {
     NodeId make(NodeId parent, Role role, std::int64_t index, std::string_view name, const Value* key,
                 TermId term);
     NodeId step(NodeId base, TermId term);
+    NodeId item(NodeId base, TermId term, const Value* key);
+    std::int64_t position_of(TermId key_at) const;
 
     const TermPool& terms_;
     const FrameShape& shape_;
@@ -141,6 +180,7 @@ class Sketch {
     std::vector<NodeId> of_term_;
     bool closed_ = false;
     std::unordered_map<ChildKey, NodeId, Hash> by_key_;
+    std::unordered_map<std::uint64_t, NodeId> by_identity_;
 };
 
 }  // namespace guardc::compiler::example

@@ -16,7 +16,7 @@ constexpr std::size_t kTermsRead = 4096;  // of one guard, to find its places
 // What fixes kinds and objects goes first: how a place is asked for more depends on what it is.
 bool goes_first(TermOp op) {
     return op == TermOp::is_type || op == TermOp::is_same || op == TermOp::is_identity ||
-           op == TermOp::distinct;
+           op == TermOp::distinct || op == TermOp::is_instance;
 }
 
 bool meets(const Demand& demand, Truth truth) {
@@ -55,6 +55,8 @@ std::unique_ptr<Attempt> Solver::attempt() {
     unsettled_.clear();
     assume_all(*attempt);
     attempt->realiser.settle_indices();
+    attempt->realiser.settle_types();
+    attempt->realiser.settle_keys();
     repair(*attempt);
     judge(*attempt);
     if (attempt->failed.empty()) return attempt;
@@ -168,6 +170,12 @@ std::vector<NodeId> Solver::leaves(Attempt& attempt, TermId root) const {
 }
 
 bool Solver::try_values(Attempt& attempt, std::size_t demand) {
+    return try_values(attempt, demand, true) || try_values(attempt, demand, false);
+}
+
+// `together`: only values that suit all other guards over several places too.
+bool Solver::try_values(Attempt& attempt, std::size_t demand, bool together) {
+    if (together && (unsettled_.size() < 2 || unsettled_.size() > kGuardsTogether)) return false;
     Realiser& realiser = attempt.realiser;
     Sketch& sketch = attempt.sketch;
     const std::size_t cost = 1 + this->places(attempt, demands_[demand].term).size() / 4;
@@ -187,7 +195,9 @@ bool Solver::try_values(Attempt& attempt, std::size_t demand) {
     const auto tried = [&](NodeId place, const Value* value) {
         tries_left_ -= std::min(tries_left_, cost);
         realiser.put(place, value);
-        return met(attempt, demand);
+        return met(attempt, demand) && (!together || std::ranges::all_of(unsettled_, [&](std::size_t other) {
+                   return met(attempt, other);
+               }));
     };
     for (const NodeId place : places) {
         const Value* before = sketch[place].chosen;

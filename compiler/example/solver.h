@@ -49,6 +49,7 @@ class Solver {
     void repair(Attempt& attempt);
     bool repair_one(Attempt& attempt, std::size_t demand);
     bool try_values(Attempt& attempt, std::size_t demand);
+    bool try_values(Attempt& attempt, std::size_t demand, bool together);
     bool met(Attempt& attempt, std::size_t demand);
     void forget(Attempt& attempt, std::size_t demand, bool all);
     std::vector<NodeId> places(Attempt& attempt, TermId term) const;
