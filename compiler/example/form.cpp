@@ -61,7 +61,8 @@ const TypeInfo* Realiser::made_up_type(NodeId id, const TypeInfo* otherwise) con
 std::optional<Realiser::Form> Realiser::form_of(NodeId id) const {
     id = sketch_.find(id);
     const Node& node = sketch_[id];
-    if (node.role > Role::element || node.role == Role::external) return std::nullopt;
+    if (node.role > Role::element || node.role == Role::external || node.role == Role::numbered_type)
+        return std::nullopt;
     if (node.is_type) return Form{Kind::type, nullptr};
     if (node.role == Role::attribute && sketch_[sketch_.find(node.parents.front())].is_type) {
         if (node.name == "__mro__") return Form{Kind::tuple, nullptr};

@@ -20,6 +20,13 @@ std::optional<FrameDocument> Realiser::frame(std::shared_ptr<ValueArena> owner, 
             continue;
         }
         const std::string& name = shape.slots[static_cast<std::size_t>(node.index)].name;
+        if (node.role == Role::numbered_type) {
+            const std::uint64_t number = std::stoull(name);
+            const auto [known, fresh] = document.types.try_emplace(as<TypeValue>(*held).named->name, number);
+            if (!fresh && known->second != number) return std::nullopt;
+            document.own_types = true;
+            continue;
+        }
         if (node.role == Role::external)
             document.externs.emplace_back(name, as<BooleanValue>(*held).truth != 0);
         else

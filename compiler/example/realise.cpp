@@ -132,6 +132,8 @@ bool Realiser::can_hold(NodeId id, const Value& value) const {
             return value.kind == Kind::string;
         case Role::external:
             return value.kind == Kind::boolean;
+        case Role::numbered_type:
+            return value.kind == Kind::type;
         case Role::base_value:
             return value.kind == Kind::integer || value.kind == Kind::floating;
         case Role::stored_key:

@@ -46,6 +46,8 @@ class Realiser {
     void settle_indices();
     // Objects of one type have one type to look into, and a dict one value for a key and its position.
     void settle_types();
+    // What has a numbered type has one that its other guards allow, the same under the same number.
+    void settle_numbers();
     void settle_keys();
 
     // The kind and type that a place with parts gets; nothing when it is a leaf all the same.
@@ -74,6 +76,7 @@ class Realiser {
     std::optional<Form> form_of_untyped(NodeId id, const Parts& parts, bool keys) const;
     const TypeInfo* made_up_type(NodeId id, const TypeInfo* otherwise) const;
     const TypeInfo* type_named(NodeId id) const;
+    const TypeInfo* type_asked(NodeId id) const;
     void add_classes(FrameDocument& document);
     bool has_own_value(NodeId id) const;
     std::vector<const Value*> all_candidates(NodeId id);

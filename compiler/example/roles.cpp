@@ -12,6 +12,7 @@ std::optional<Role> role_of(TermOp op) {
         GUARDC_ROLE(global)
         GUARDC_ROLE(derived)
         GUARDC_ROLE(external)
+        GUARDC_ROLE(numbered_type)
         GUARDC_ROLE(ambient)
         GUARDC_ROLE(attribute)
         GUARDC_ROLE(item)

@@ -18,6 +18,7 @@ constexpr std::array kRules = {
     value(TermOp::local, steer_place, mutate_place),
     value(TermOp::global, steer_place, mutate_place),
     value(TermOp::derived, steer_place, mutate_place),
+    value(TermOp::numbered_type, steer_place, mutate_place),
     value(TermOp::ambient, steer_place, mutate_place),
     value(TermOp::constant, steer_constant, mutate_nothing),
     value(TermOp::attribute, steer_place, mutate_place),
@@ -105,6 +106,7 @@ constexpr std::array kRules = {
     test(TermOp::is_subset, witness_subset, mutate_operands),
     test(TermOp::is_instance, witness_instance, mutate_instance),
     test(TermOp::external, witness_external, mutate_place),
+    test(TermOp::extern_, witness_extern, mutate_operands),
 };
 
 }  // namespace

@@ -74,6 +74,7 @@ bool witness_subset(Assume&, TermId, bool);
 bool witness_instance(Assume&, TermId, bool);
 bool witness_overlap(Assume&, TermId, bool);
 bool witness_external(Assume&, TermId, bool);
+bool witness_extern(Assume&, TermId, bool);
 void mutate_instance(Changes&, TermId);
 void mutate_overlap(Changes&, TermId);
 // rules_logic.cpp

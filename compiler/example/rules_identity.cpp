@@ -22,6 +22,17 @@ bool witness_same(Assume& assume, TermId term, bool wanted) {
         return true;
     }
     const bool first = assume.reads(operands[0]), second = assume.reads(operands[1]);
+    const std::size_t numbered = assume.terms()[operands[0]].op == TermOp::numbered_type ? 0 : 1;
+    const TermId typed = operands[1 - numbered];
+    if (wanted && !assume.passing() && assume.terms()[operands[numbered]].op == TermOp::numbered_type &&
+        assume.terms()[typed].op == TermOp::type) {
+        const NodeId type = sketch.place(operands[numbered]);
+        const NodeId place = sketch.place(assume.terms().operands(typed)[0]);
+        if (place == kNoNode) return false;
+        assume.ask(type, Goal{});
+        sketch.numbered().push_back({type, place, assume.guard()});
+        return true;
+    }
     if (first && second && !assume.passing()) {
         if (wanted && left != kNoNode && right != kNoNode && !sketch.has_parts(left) &&
             !sketch.has_parts(right)) {

@@ -105,6 +105,13 @@ void mutate_overlap(Changes& changes, TermId term) {
         changes.of(operand);
 }
 
+// What a predicate says of its operands is its own affair; that there are some is asked for.
+bool witness_extern(Assume& assume, TermId term, bool) {
+    for (const TermId operand : assume.terms().operands(term))
+        if (assume.reads(operand) && !assume.steer(operand, Goal{})) return false;
+    return true;
+}
+
 bool witness_external(Assume& assume, TermId term, bool wanted) {
     return assume.ask(assume.sketch().place(term), Goal::is(*assume.realiser().arena().make_boolean(wanted)));
 }

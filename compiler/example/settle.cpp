@@ -1,5 +1,6 @@
 // What is one thing under several names, once all that is asked is known.
 #include <map>
+#include <set>
 
 #include "compiler/example/realise.h"
 
@@ -41,6 +42,51 @@ void Realiser::settle_types() {
         touch(first->second);
         touch(id);
         sketch_.merge(first->second, id);
+    }
+}
+
+// The type of a place as its goals have it: named, or that of a value it is to be.
+const TypeInfo* Realiser::type_asked(NodeId id) const {
+    id = sketch_.find(id);
+    if (const TypeInfo* type = sketch_.type_of(id)) return type;
+    for (const TaggedGoal& tagged : sketch_[id].goals) {
+        const Goal& goal = tagged.goal;
+        if (!goal.wanted) continue;
+        if (goal.kind == GoalKind::is_value ||
+            (goal.kind == GoalKind::compares && goal.op != TermOp::not_equal))
+            return goal.value->type;
+        if (goal.kind == GoalKind::in_numbers) return builtin_type(Kind::integer);
+    }
+    return nullptr;
+}
+
+void Realiser::settle_numbers() {
+    std::map<NodeId, std::vector<Sketch::Numbered>> by_type;
+    for (const Sketch::Numbered& each : sketch_.numbered())
+        by_type[sketch_.find(each.type)].push_back(each);
+    std::set<const TypeInfo*> taken;
+    for (const auto& [type, places] : by_type) {
+        const TypeInfo* named = nullptr;
+        bool object = false;
+        for (const Sketch::Numbered& each : places) {
+            if (named == nullptr) named = type_asked(each.place);
+            const auto form = form_of(each.place);
+            object = object || (form && form->kind == Kind::object);
+        }
+        for (const Sketch::Numbered& each : places) {
+            const auto form = form_of(each.place);
+            if (named == nullptr && !object && form)
+                named = form->type != nullptr ? form->type : builtin_type(form->kind);
+        }
+        if (named == nullptr || !taken.insert(named).second)
+            named = intern_type("demo.Numbered" + std::to_string(type));
+        taken.insert(named);
+        touch(type);
+        sketch_[type].goals.push_back({Goal::is(*arena_->make_type(named)), SIZE_MAX});
+        for (const Sketch::Numbered& each : places) {
+            touch(each.place);
+            sketch_[sketch_.find(each.place)].goals.push_back({Goal::of_type(named), each.guard});
+        }
     }
 }
 

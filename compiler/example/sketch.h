@@ -17,21 +17,22 @@ inline constexpr NodeId kNoNode = 0xffffffffU;
 
 // How a place is reached from the one that holds it.
 enum class Role : std::uint8_t {
-    local,         // index: slot
-    global,        // index: slot
-    derived,       // index: slot
-    external,      // index: slot
-    ambient,       // index: AmbientField
-    attribute,     // name
-    item,          // key; of lists and tuples the index
-    key_at,        // index: position in a dict
-    value_at,      // likewise
-    stored_key,    // key: one that is equal
-    type_object,   // of the exact type
-    referent,      // of a weak reference
-    upcoming,      // index: of an iterator from the next item on, of a set from the first
-    derived_from,  // name: the text of the step
-    element,       // key: a value that a list or set holds, wherever
+    local,          // index: slot
+    global,         // index: slot
+    derived,        // index: slot
+    external,       // index: slot
+    numbered_type,  // index: slot; its name is the number
+    ambient,        // index: AmbientField
+    attribute,      // name
+    item,           // key; of lists and tuples the index
+    key_at,         // index: position in a dict
+    value_at,       // likewise
+    stored_key,     // key: one that is equal
+    type_object,    // of the exact type
+    referent,       // of a weak reference
+    upcoming,       // index: of an iterator from the next item on, of a set from the first
+    derived_from,   // name: the text of the step
+    element,        // key: a value that a list or set holds, wherever
     length,
     version,
     remaining,
@@ -100,8 +101,8 @@ struct Node {
 
 class Sketch {
   public:
-    Sketch(const TermPool& terms, const FrameShape& shape, ValueArena& arena)
-        : terms_(terms), shape_(shape), arena_(arena), of_term_(terms.size(), kNoNode) {}
+    Sketch(const TermPool& terms, ValueArena& arena)
+        : terms_(terms), arena_(arena), of_term_(terms.size(), kNoNode) {}
 
     const TermPool& terms() const { return terms_; }
     ValueArena& arena() { return arena_; }
@@ -136,6 +137,14 @@ class Sketch {
     // From now on one object with all places that were given this number. It stands in none of them, so that
     // each can be told apart again.
     void share_identity(std::uint64_t identity, NodeId place);
+
+    // A place whose type is to be the one of a number, which is settled when all is known of both.
+    struct Numbered {
+        NodeId type;
+        NodeId place;
+        std::size_t guard;
+    };
+    std::vector<Numbered>& numbered() { return numbered_; }
 
     // From now on one object.
     void merge(NodeId left, NodeId right);
@@ -174,13 +183,13 @@ class Sketch {
     std::int64_t position_of(TermId key_at) const;
 
     const TermPool& terms_;
-    const FrameShape& shape_;
     ValueArena& arena_;
     std::vector<Node> nodes_;
     std::vector<NodeId> of_term_;
     bool closed_ = false;
     std::unordered_map<ChildKey, NodeId, Hash> by_key_;
     std::unordered_map<std::uint64_t, NodeId> by_identity_;
+    std::vector<Numbered> numbered_;
 };
 
 }  // namespace guardc::compiler::example

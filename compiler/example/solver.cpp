@@ -50,10 +50,11 @@ std::unique_ptr<Attempt> Solver::run(std::size_t attempts) {
 }
 
 std::unique_ptr<Attempt> Solver::attempt() {
-    auto attempt = std::make_unique<Attempt>(terms_, shape_);
+    auto attempt = std::make_unique<Attempt>(terms_);
     has_choice_.assign(demands_.size(), false);
     unsettled_.clear();
     assume_all(*attempt);
+    attempt->realiser.settle_numbers();
     attempt->realiser.settle_indices();
     attempt->realiser.settle_types();
     attempt->realiser.settle_keys();

@@ -15,9 +15,9 @@ struct Demand {
 
 // One way of choosing values, with all that was built for it.
 struct Attempt {
-    Attempt(const TermPool& terms, const FrameShape& shape)
+    explicit Attempt(const TermPool& terms)
         : arena(std::make_shared<ValueArena>()),
-          sketch(terms, shape, *arena),
+          sketch(terms, *arena),
           realiser(sketch, *arena),
           assume(sketch, realiser) {}
 
