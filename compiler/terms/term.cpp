@@ -25,13 +25,14 @@ std::uint64_t hash_of(TermOp op, std::span<const TermId> operands, std::uint32_t
 }  // namespace
 
 struct TermPool::Index {
+    ValueArena arena;
     std::unordered_multimap<std::uint64_t, TermId> terms;
     std::unordered_map<std::string, std::uint32_t> names;  // keys stay where they are
     // Equal constants, and only they, have one text.
     std::unordered_map<std::string, TermId> constants;
 };
 
-TermPool::TermPool() : arena_(std::make_shared<ValueArena>()), index_(std::make_unique<Index>()) {}
+TermPool::TermPool() : index_(std::make_shared<Index>()), arena_(index_, &index_->arena) {}
 TermPool::~TermPool() = default;
 
 TermId TermPool::make(TermOp op, std::span<const TermId> operands, std::uint32_t data) {

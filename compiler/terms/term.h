@@ -69,7 +69,7 @@ class TermPool {
         return externs_[terms_[id].data].declaration;
     }
     std::size_t size() const { return terms_.size(); }
-    // Keeps the constants alive for whoever compiled them in.
+    // Keeps the constants and the names alive for whoever compiled them in.
     std::shared_ptr<ValueArena> arena() const { return arena_; }
 
   private:
@@ -83,9 +83,9 @@ class TermPool {
     };
     std::uint32_t extern_index(std::string_view name);
     std::vector<Extern> externs_;
-    std::shared_ptr<ValueArena> arena_;
     struct Index;
-    std::unique_ptr<Index> index_;
+    std::shared_ptr<Index> index_;
+    std::shared_ptr<ValueArena> arena_;  // a part of the index
 };
 
 }  // namespace guardc::compiler

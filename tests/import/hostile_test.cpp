@@ -56,8 +56,9 @@ TEST_CASE("a log may begin anywhere") {
 }
 
 TEST_CASE("bytes may be any") {
+    using namespace std::string_literals;
     std::mt19937 random(20261130);
-    const std::string bytes = std::string("\0\xff\xc3\x80'\"()[]{}\\#\n\r\t;:,|+- ", 26);
+    const std::string bytes = "\0\xff\xc3\x80'\"()[]{}\\#\n\r\t;:,|+- "s;
     for (int round = 0; round < 3000; ++round) {
         std::string log = kLog;
         for (int edit = 0; edit < 4; ++edit) {
