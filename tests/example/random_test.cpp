@@ -13,7 +13,7 @@ using namespace guardc::compiler;
 using namespace guardc::differential;
 
 TEST_CASE("examples of random guard sets") {
-    const std::uint64_t sets = number_from("GUARDC_EXAMPLE_SETS", kSanitized ? 40 : 150);
+    const std::uint64_t sets = number_from("GUARDC_EXAMPLE_SETS", kSanitized ? 12 : 150);
     constexpr std::uint64_t kSetsOfACase = 6;
     std::size_t tried = 0, satisfiable = 0, found = 0, missed = 0, mutants = 0, alone = 0, unviolated = 0;
     const std::uint64_t first = first_seed();

@@ -96,9 +96,10 @@ TEST_CASE("a leaf's own text names the value, whatever its node is called") {
 
 TEST_CASE("an item accessor prints int 0 and str '0' alike; the source tells") {
     const auto path = [](std::string_view source) {
-        const auto node = read_node_line("GuardManager: source=" + std::string(source) +
-                                         ", accessed_by=GetItemGuardAccessor(0), type=<class 'int'>, "
-                                         "tag_safe=(False, False)");
+        const std::string line = "GuardManager: source=" + std::string(source) +
+                                 ", accessed_by=GetItemGuardAccessor(0), type=<class 'int'>, "
+                                 "tag_safe=(False, False)";
+        const auto node = read_node_line(line);  // refers to the line
         REQUIRE(node.has_value());
         return node_path(*node, "L['o']").value_or("none");
     };
