@@ -1,24 +1,10 @@
 // Comparisons, with constants and between places.
 #include "compiler/example/rules.h"
+#include "compiler/terms/comparisons.h"
 
 namespace guardc::compiler::example {
 
 namespace {
-
-TermOp mirrored(TermOp op) {
-    switch (op) {
-        case TermOp::less:
-            return TermOp::greater;
-        case TermOp::less_equal:
-            return TermOp::greater_equal;
-        case TermOp::greater:
-            return TermOp::less;
-        case TermOp::greater_equal:
-            return TermOp::less_equal;
-        default:
-            return op;
-    }
-}
 
 bool is_leaf_place(Assume& assume, TermId term) {
     const NodeId place = assume.sketch().place(term);

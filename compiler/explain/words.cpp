@@ -4,45 +4,13 @@
 
 #include "compiler/explain/describe.h"
 #include "compiler/reference/identity.h"
+#include "compiler/terms/comparisons.h"
 #include "compiler/terms/print_term.h"
 #include "runtime/value/objects.h"
 
 namespace guardc::compiler {
 
 namespace {
-
-// Orders read from the side of the constant: `5 <= x` asks for at least 5.
-TermOp mirrored(TermOp op) {
-    switch (op) {
-        case TermOp::less:
-            return TermOp::greater;
-        case TermOp::less_equal:
-            return TermOp::greater_equal;
-        case TermOp::greater:
-            return TermOp::less;
-        case TermOp::greater_equal:
-            return TermOp::less_equal;
-        default:
-            return op;
-    }
-}
-
-TermOp opposite(TermOp op) {
-    switch (op) {
-        case TermOp::less:
-            return TermOp::greater_equal;
-        case TermOp::less_equal:
-            return TermOp::greater;
-        case TermOp::greater:
-            return TermOp::less_equal;
-        case TermOp::greater_equal:
-            return TermOp::less;
-        case TermOp::equal:
-            return TermOp::not_equal;
-        default:
-            return TermOp::equal;
-    }
-}
 
 std::string_view relation(TermOp op) {
     switch (op) {
@@ -229,7 +197,8 @@ std::string Explainer::alternatives(TermId test) {
         told.push_back(side);
         if (told.size() > 4) return found + ", ..";
         found += (found.empty() ? "`" : ", `") + text(side) + "` is ";
-        found += truth(part) == Truth::undefined ? why_undefined(first_undefined(part)) : finding(part, negated);
+        found +=
+            truth(part) == Truth::undefined ? why_undefined(first_undefined(part)) : finding(part, negated);
     }
     return found;
 }

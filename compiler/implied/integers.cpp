@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "compiler/implied/order.h"
+#include "compiler/terms/comparisons.h"
 #include "runtime/value/scalars.h"
 
 namespace guardc::compiler {
@@ -31,38 +32,6 @@ bool is_arithmetic(TermOp op) {
             return true;
         default:
             return false;
-    }
-}
-
-TermOp mirrored(TermOp op) {
-    switch (op) {
-        case TermOp::less:
-            return TermOp::greater;
-        case TermOp::less_equal:
-            return TermOp::greater_equal;
-        case TermOp::greater:
-            return TermOp::less;
-        case TermOp::greater_equal:
-            return TermOp::less_equal;
-        default:
-            return op;
-    }
-}
-
-TermOp negated(TermOp op) {
-    switch (op) {
-        case TermOp::less:
-            return TermOp::greater_equal;
-        case TermOp::less_equal:
-            return TermOp::greater;
-        case TermOp::greater:
-            return TermOp::less_equal;
-        case TermOp::greater_equal:
-            return TermOp::less;
-        case TermOp::equal:
-            return TermOp::not_equal;
-        default:
-            return TermOp::equal;
     }
 }
 
@@ -160,7 +129,7 @@ void Integers::bound(const Literal& literal) {
         narrow(operands[0], IntRange::between(*first, *last));
         if (step && *step > 1) narrow(operands[0], IntRange::with_remainder(*step, *first));
     } else if (is_comparison(op)) {
-        if (!literal.sense) op = negated(op);
+        if (!literal.sense) op = opposite(op);
         if (!exact_.contains(operands[0]) || !exact_.contains(operands[1])) return;
         const auto left = range(operands[0]), right = range(operands[1]);
         if (!left || !right) return;
