@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "compiler/import/import.h"
+#include "tests/checkout.h"
 
 namespace guardc::bench {
 
@@ -16,23 +17,6 @@ namespace {
 
 constexpr int kRounds = 7;
 constexpr double kTarget = 100'000;
-
-std::filesystem::path corpus() {
-    const char* given = std::getenv("GUARDC_CORPUS");
-    if (given != nullptr) return given;
-    return std::filesystem::path(GUARDC_SOURCE_DIR) / "../shared/corpus";
-}
-
-std::string unpacked(const std::filesystem::path& path) {
-    std::string text;
-    FILE* pipe = popen(("xz -dc '" + path.string() + "'").c_str(), "r");
-    if (pipe == nullptr) return text;
-    std::array<char, 1U << 16U> buffer;
-    for (std::size_t count = 0; (count = fread(buffer.data(), 1, buffer.size(), pipe)) > 0;)
-        text.append(buffer.data(), count);
-    if (pclose(pipe) != 0) text.clear();
-    return text;
-}
 
 // The import runs in one thread, so the time of the process is that of one core.
 double cpu_seconds() {
@@ -44,9 +28,8 @@ double cpu_seconds() {
 }  // namespace
 
 std::optional<Figure> import_rate() {
-    const std::filesystem::path path = corpus() / "flat/learn_torch_compile.txt.xz";
-    const std::array inputs{
-        compiler::ImportInput{"log", std::filesystem::exists(path) ? unpacked(path) : std::string()}};
+    const std::filesystem::path path = tests::corpus_folder() / "flat/learn_torch_compile.txt.xz";
+    const std::array inputs{compiler::ImportInput{"log", tests::unpacked(path).value_or("")}};
     if (inputs[0].text.empty()) {
         fmt::print(stderr, "guardc_bench: no log to import at {}; set GUARDC_CORPUS\n", path.string());
         return std::nullopt;

@@ -4,6 +4,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "tests/checkout.h"
 #include "tests/cli/process.h"
 #include "tests/cli/suite.h"
 
@@ -14,7 +15,7 @@ namespace {
 
 std::vector<fs::path> suites() {
     std::vector<fs::path> found;
-    for (const auto& entry : fs::directory_iterator(fs::path(GUARDC_SOURCE_DIR) / "tests/cli"))
+    for (const auto& entry : fs::directory_iterator(source_folder() / "tests/cli"))
         if (entry.path().extension() == ".suite") found.push_back(entry.path());
     std::ranges::sort(found);
     return found;

@@ -6,6 +6,8 @@
 #include <sstream>
 #include <string_view>
 
+#include "tests/checkout.h"
+
 namespace guardc::conformance {
 
 namespace {
@@ -62,7 +64,8 @@ CaseFile read_cases(const std::string& path) {
 
 std::vector<std::string> case_files() {
     std::vector<std::string> paths;
-    for (const auto& entry : std::filesystem::directory_iterator(GUARDC_SOURCE_DIR "/tests/conformance"))
+    for (const auto& entry :
+         std::filesystem::directory_iterator(tests::source_folder() / "tests/conformance"))
         if (entry.path().extension() == ".cases") paths.push_back(entry.path());
     std::ranges::sort(paths);
     return paths;

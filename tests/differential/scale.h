@@ -4,16 +4,11 @@
 #include <cstdint>
 #include <cstdlib>
 
+#include "tests/sanitized.h"
+
 namespace guardc::differential {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-inline constexpr bool kSanitized = true;
-#elif defined(__has_feature)
-inline constexpr bool kSanitized = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) ||
-                                   __has_feature(undefined_behavior_sanitizer);
-#else
-inline constexpr bool kSanitized = false;
-#endif
+using tests::kSanitized;
 
 inline constexpr unsigned kFramesPerCase = 16;
 inline constexpr unsigned kSetsPerCase = 20;

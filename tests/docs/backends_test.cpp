@@ -10,12 +10,13 @@
 #include <fmt/format.h>
 
 #include "compiler/backend/diagnostic_ids.h"
+#include "tests/checkout.h"
 #include "tests/docs/fences.h"
 
 namespace guardc::docs {
 namespace {
 
-const std::filesystem::path kRoot = GUARDC_SOURCE_DIR;
+const std::filesystem::path kRoot = tests::source_folder();
 
 // What stands in the file, or with GUARDC_APPROVE what is written there now.
 void check_text(const std::filesystem::path& path, const std::string& stands, const std::string& wanted) {

@@ -13,12 +13,13 @@
 
 #include "compiler/session/rules_file.h"
 #include "compiler/terms/term_kinds.h"
+#include "tests/checkout.h"
 #include "tests/docs/fences.h"
 
 namespace guardc::docs {
 namespace {
 
-const std::filesystem::path kRoot = GUARDC_SOURCE_DIR;
+const std::filesystem::path kRoot = tests::source_folder();
 
 std::vector<Fence> all_fences() {
     std::vector<std::filesystem::path> files{kRoot / "README.md"};

@@ -1,9 +1,6 @@
 #include "tests/example/corpus.h"
 
-#include <array>
 #include <chrono>
-#include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <iostream>
 
@@ -13,6 +10,7 @@
 #include "compiler/example/kept_entries.h"
 #include "compiler/import/import.h"
 #include "compiler/terms/print_term.h"
+#include "tests/checkout.h"
 #include "tests/differential/comparison.h"
 #include "tests/example/judging.h"
 
@@ -27,16 +25,10 @@ double seconds_since(Clock::time_point begin) {
     return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-std::string unpacked(const fs::path& path) {
-    const std::string command = (path.extension() == ".xz" ? "xz -dc '" : "cat '") + path.string() + "'";
-    std::string text;
-    std::FILE* pipe = popen(command.c_str(), "r");
-    REQUIRE(pipe != nullptr);
-    std::array<char, 1U << 16U> buffer;
-    for (std::size_t got = 0; (got = std::fread(buffer.data(), 1, buffer.size(), pipe)) != 0;)
-        text.append(buffer.data(), got);
-    REQUIRE(pclose(pipe) == 0);
-    return text;
+std::string text_of(const fs::path& path) {
+    const auto text = tests::unpacked(path);
+    REQUIRE(text);
+    return *text;
 }
 
 // Numbers and quoted names differ from entry to entry.
@@ -110,9 +102,7 @@ void run_entry(const compiler::KeptEntry& entry, const CorpusSample& sample, Cor
 
 void each_log(const std::function<bool(const std::string&)>& take,
               const std::function<void(CorpusLog)>& visit) {
-    const char* given = std::getenv("GUARDC_CORPUS");
-    const fs::path folder =
-        given != nullptr ? fs::path(given) : fs::path(GUARDC_SOURCE_DIR) / "../shared/corpus";
+    const fs::path folder = tests::corpus_folder();
     if (!fs::exists(folder)) {
         WARN("there is no corpus at " << folder << "; set GUARDC_CORPUS");
         return;
@@ -124,11 +114,11 @@ void each_log(const std::function<bool(const std::string&)>& take,
         std::ranges::sort(files);
         for (const fs::path& file : files) {
             const std::string name = part + ("/" + file.filename().string());
-            if (file.extension() != ".stderr" && take(name)) visit({name, unpacked(file)});
+            if (file.extension() != ".stderr" && take(name)) visit({name, text_of(file)});
         }
     }
     if (!take("peer-verdicts.jsonl.xz")) return;
-    const std::string records = unpacked(folder / "peer-verdicts.jsonl.xz");
+    const std::string records = text_of(folder / "peer-verdicts.jsonl.xz");
     for (std::size_t at = 0; at < records.size();) {
         const std::size_t end = std::min(records.find('\n', at), records.size());
         const auto record = nlohmann::ordered_json::parse(records.substr(at, end - at));

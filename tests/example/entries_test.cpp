@@ -6,6 +6,7 @@
 #include <catch2/catch.hpp>
 
 #include "compiler/example/kept_entries.h"
+#include "tests/checkout.h"
 
 using namespace guardc;
 using namespace guardc::compiler;
@@ -32,7 +33,8 @@ std::string taker(Session& session, FrameDocument frame, const KeptEntry& entry)
 
 TEST_CASE("entries of the examples") {
     std::size_t entries = 0, mutants = 0;
-    for (const auto& file : std::filesystem::recursive_directory_iterator(GUARDC_SOURCE_DIR "/examples")) {
+    for (const auto& file :
+         std::filesystem::recursive_directory_iterator(tests::source_folder() / "examples")) {
         if (file.path().extension() != ".guard") continue;
         const RulesFile rules = rules_in(file.path());
         REQUIRE(rules.sound());

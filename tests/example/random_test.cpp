@@ -69,6 +69,9 @@ TEST_CASE("examples of random guard sets") {
     std::cout << tried << " random guard sets, " << satisfiable << " of them hit a frame that is known; "
               << found << " examples found, " << missed << " of the satisfiable without; " << mutants
               << " mutants, " << alone << " by one guard alone, " << unviolated << " guards without\n";
+    CHECK(found > 0);
+    CHECK(mutants > 0);
+    if (kSanitized) return;  // shares of a dozen sets say nothing
     CHECK(found * 2 > tried);
     CHECK(missed * 3 < satisfiable);
     // Guards of a random set often say the same twice.

@@ -1,8 +1,6 @@
 // Real guards: every line that the peer printed is read as a statement. Skipped where the data is not at
 // hand.
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <string>
 #include <vector>
 
@@ -11,24 +9,13 @@
 #include "grammar/parse.h"
 #include "grammar/peer.h"
 #include "reading.h"
+#include "tests/checkout.h"
 
+using namespace guardc;
 using namespace guardc::grammar;
 namespace fs = std::filesystem;
 
 namespace {
-
-fs::path corpus() {
-    if (const char* given = std::getenv("GUARDC_CORPUS")) return given;
-    return fs::path(GUARDC_SOURCE_DIR) / "../shared/corpus";
-}
-
-std::vector<std::string> lines_of(const fs::path& path) {
-    std::ifstream in(path);
-    std::vector<std::string> lines;
-    for (std::string line; std::getline(in, line);)
-        lines.push_back(line.ends_with('\r') ? line.substr(0, line.size() - 1) : line);
-    return lines;
-}
 
 // The clause of one line of a flat guard function, or nothing.
 std::string flat_clause(std::string line) {
@@ -68,7 +55,7 @@ void read_line(const std::string& line, Tally& tally) {
 }  // namespace
 
 TEST_CASE("every clause of flat guard functions is a statement") {
-    const fs::path folder = corpus() / "flat";
+    const fs::path folder = tests::corpus_folder() / "flat";
     if (!fs::exists(folder)) {
         WARN("no corpus at " << folder << ": set GUARDC_CORPUS");
         return;
@@ -76,7 +63,7 @@ TEST_CASE("every clause of flat guard functions is a statement") {
     Tally tally;
     for (const char* name : {"13-depyf-2025-10-dynamic.txt", "15-depyf-2024-03-dynamic.txt",
                              "17-depyf-tutorial-100-modules.txt"})
-        for (const std::string& line : lines_of(folder / name))
+        for (const std::string& line : tests::lines_of(folder / name))
             if (const std::string clause = flat_clause(line); !clause.empty()) read_line(clause, tally);
     CHECK(tally.lines > 60);
     // Prose without its kind in front: the importer knows it by its text.
@@ -86,14 +73,14 @@ TEST_CASE("every clause of flat guard functions is a statement") {
 }
 
 TEST_CASE("every leaf line of printed trees is a statement") {
-    const fs::path folder = corpus() / "tree";
+    const fs::path folder = tests::corpus_folder() / "tree";
     if (!fs::exists(folder)) {
         WARN("no corpus at " << folder << ": set GUARDC_CORPUS");
         return;
     }
     Tally tally;
     for (const auto& file : fs::directory_iterator(folder))
-        for (const std::string& line : lines_of(file.path()))
+        for (const std::string& line : tests::lines_of(file.path()))
             if (const std::string leaf = tree_leaf(line); !leaf.empty()) read_line(leaf, tally);
     CHECK(tally.lines > 1000);
     for (const std::string& line : tally.unread) {
@@ -104,13 +91,13 @@ TEST_CASE("every leaf line of printed trees is a statement") {
 }
 
 TEST_CASE("conditions of an export log are expressions") {
-    const fs::path path = corpus() / "tree" / "27-sym-guard-added-floordiv.txt";
+    const fs::path path = tests::corpus_folder() / "tree" / "27-sym-guard-added-floordiv.txt";
     if (!fs::exists(path)) {
         WARN("no corpus at " << path << ": set GUARDC_CORPUS");
         return;
     }
     std::size_t read = 0;
-    for (const std::string& line : lines_of(path)) {
+    for (const std::string& line : tests::lines_of(path)) {
         if (line.empty() || line.starts_with("#")) continue;
         INFO(line);
         CHECK(expression(line).starts_with("("));

@@ -6,13 +6,15 @@
 #include <catch2/catch.hpp>
 
 #include "compiler/import/import.h"
+#include "tests/checkout.h"
 
 using namespace guardc::compiler;
 
 namespace {
 
 std::string read(const std::string& name) {
-    std::ifstream file(GUARDC_SOURCE_DIR "/examples/07-imported-model/" + name, std::ios::binary);
+    std::ifstream file(guardc::tests::source_folder() / "examples/07-imported-model" / name,
+                       std::ios::binary);
     REQUIRE(file);
     std::ostringstream text;
     text << file.rdbuf();

@@ -1,7 +1,5 @@
 #include "tests/import/importing.h"
 
-#include <array>
-#include <cstdlib>
 #include <filesystem>
 #include <unordered_map>
 
@@ -14,6 +12,7 @@
 #include "compiler/import/understanding.h"
 #include "compiler/terms/print_term.h"
 #include "grammar/print.h"
+#include "tests/checkout.h"
 
 namespace guardc::compiler::tests {
 
@@ -167,24 +166,15 @@ std::string difference(const Meanings& left, const Meanings& right) {
 
 std::string corpus_file(const std::string& name) {
     namespace fs = std::filesystem;
-    const char* given = std::getenv("GUARDC_CORPUS");
-    const fs::path folder =
-        given != nullptr ? fs::path(given) : fs::path(GUARDC_SOURCE_DIR) / "../shared/corpus";
+    const fs::path folder = guardc::tests::corpus_folder();
     if (!fs::exists(folder)) {
         WARN("there is no corpus at " << folder << "; set GUARDC_CORPUS");
         return {};
     }
     const fs::path path = folder / name;
-    REQUIRE(fs::exists(path));
-    const std::string command = (path.extension() == ".xz" ? "xz -dc '" : "cat '") + path.string() + "'";
-    std::string text;
-    FILE* pipe = popen(command.c_str(), "r");
-    REQUIRE(pipe != nullptr);
-    std::array<char, 1U << 16U> buffer;
-    for (std::size_t count = 0; (count = fread(buffer.data(), 1, buffer.size(), pipe)) > 0;)
-        text.append(buffer.data(), count);
-    REQUIRE(pclose(pipe) == 0);
-    return text;
+    const auto text = guardc::tests::unpacked(path);
+    REQUIRE(text);
+    return *text;
 }
 
 }  // namespace guardc::compiler::tests

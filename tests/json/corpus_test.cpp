@@ -1,25 +1,17 @@
 // Every frame of the recorded verdicts reads, and says the same again when it is written. The file is not
 // part of the checkout: it lies beside it, or where GUARDC_CORPUS says.
-#include <cstdio>
-#include <cstdlib>
-#include <fstream>
+#include <filesystem>
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
 #include "compiler/json/frame_json.h"
+#include "tests/checkout.h"
 
 namespace {
 
 using namespace guardc::compiler;
 using Json = nlohmann::ordered_json;
-
-std::string corpus_file() {
-    const char* folder = std::getenv("GUARDC_CORPUS");
-    const std::string beside = std::string(__FILE__).substr(0, std::string(__FILE__).rfind("/tests/"));
-    return (folder != nullptr ? std::string(folder) : beside + "/../shared/corpus") +
-           "/peer-verdicts.jsonl.xz";
-}
 
 bool is_form(const Json& value) {
     for (const auto& [name, part] : value.items())
@@ -101,20 +93,15 @@ nlohmann::json comparable_frame(const std::string& text) {
 }
 
 TEST_CASE("every recorded frame reads and writes back", "[json][corpus]") {
-    const std::string path = corpus_file();
-    if (!std::ifstream(path)) {
+    const std::filesystem::path path = guardc::tests::corpus_folder() / "peer-verdicts.jsonl.xz";
+    if (!exists(path)) {
         WARN("skipped: " << path << " is not there");
         return;
     }
-    std::FILE* pipe = popen(("xz -dc '" + path + "'").c_str(), "r");
-    REQUIRE(pipe != nullptr);
-    std::string line;
     std::size_t cases = 0;
     std::size_t frames = 0;
-    char* buffer = nullptr;
-    std::size_t capacity = 0;
-    while (getline(&buffer, &capacity, pipe) > 0) {
-        const Json one = Json::parse(buffer);
+    for (const std::string& line : guardc::tests::lines_of(path)) {
+        const Json one = Json::parse(line);
         ++cases;
         FrameReader reader;
         const auto types = reader.read(Json{{"types", one["types"]}}.dump());
@@ -133,8 +120,6 @@ TEST_CASE("every recorded frame reads and writes back", "[json][corpus]") {
             ++frames;
         }
     }
-    std::free(buffer);
-    CHECK(pclose(pipe) == 0);
     CHECK(cases > 500);
     CHECK(frames > 10'000);
 }

@@ -6,11 +6,12 @@
 
 #include "compiler/native/code_arena.h"
 #include "tests/native/process_memory.h"
+#include "tests/sanitized.h"
 
 using guardc::native::CodeArena;
 using guardc::native::CodeBlock;
-using guardc::native_test::kSanitized;
 using guardc::native_test::process_memory;
+using guardc::tests::kSanitized;
 
 namespace {
 

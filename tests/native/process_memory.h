@@ -12,17 +12,4 @@ struct ProcessMemory {
 };
 ProcessMemory process_memory();
 
-// Sanitizers keep freed memory and slow everything down, so figures say nothing and counts are cut.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-inline constexpr bool kSanitized = true;
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-inline constexpr bool kSanitized = true;
-#else
-inline constexpr bool kSanitized = false;
-#endif
-#else
-inline constexpr bool kSanitized = false;
-#endif
-
 }  // namespace guardc::native_test

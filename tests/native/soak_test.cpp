@@ -7,9 +7,11 @@
 #include "runtime/dispatch/dispatcher.h"
 #include "tests/native/engines.h"
 #include "tests/native/process_memory.h"
+#include "tests/sanitized.h"
 
 using namespace guardc;
 using namespace guardc::native_test;
+using tests::kSanitized;
 
 namespace {
 

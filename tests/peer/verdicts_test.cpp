@@ -1,8 +1,5 @@
 // Imported trees against the verdicts that the peer's own checks gave: never weaker, and stricter only in the
 // classes of one table.
-#include <array>
-#include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <iostream>
 #include <map>
@@ -16,49 +13,19 @@
 #include "compiler/json/frame_json.h"
 #include "compiler/session/rules_file.h"
 #include "compiler/terms/print_term.h"
+#include "tests/checkout.h"
 #include "tests/differential/engines.h"
 #include "tests/peer/stricter.h"
+#include "tests/sanitized.h"
 
 using namespace guardc;
 using namespace guardc::differential;
 using nlohmann::ordered_json;
+using tests::kSanitized;
 
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool kSanitized = true;
-#elif defined(__has_feature)
-constexpr bool kSanitized = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
-#else
-constexpr bool kSanitized = false;
-#endif
-
 constexpr double kMostStricter = 0.05;  // of the frames that the peer accepts
-
-std::filesystem::path verdicts_file() {
-    const char* folder = std::getenv("GUARDC_CORPUS");
-    const std::filesystem::path corpus = folder != nullptr
-                                             ? std::filesystem::path(folder)
-                                             : std::filesystem::path(GUARDC_SOURCE_DIR) / "../shared/corpus";
-    return corpus / "peer-verdicts.jsonl.xz";
-}
-
-std::vector<std::string> lines_of(const std::filesystem::path& packed) {
-    std::vector<std::string> lines(1);
-    std::FILE* pipe = popen(("xz -dc '" + packed.string() + "'").c_str(), "r");
-    REQUIRE(pipe != nullptr);
-    std::array<char, 1 << 16> buffer;
-    for (std::size_t got = 0; (got = std::fread(buffer.data(), 1, buffer.size(), pipe)) != 0;)
-        for (const char byte : std::string_view(buffer.data(), got)) {
-            if (byte == '\n')
-                lines.emplace_back();
-            else
-                lines.back() += byte;
-        }
-    REQUIRE(pclose(pipe) == 0);
-    lines.pop_back();
-    return lines;
-}
 
 native::Compiler& native_compiler() {
     static const auto compiler = native::load_compiler({.verify = kSanitized});
@@ -237,14 +204,14 @@ void report(std::string_view title, const Group& group) {
 }  // namespace
 
 TEST_CASE("imported trees against the peer's own verdicts") {
-    const std::filesystem::path packed = verdicts_file();
+    const std::filesystem::path packed = tests::corpus_folder() / "peer-verdicts.jsonl.xz";
     if (!std::filesystem::exists(packed)) {
         WARN("no verdicts at " << packed << ": set GUARDC_CORPUS");
         return;
     }
     Tally tally;
     std::size_t number = 0;
-    for (const std::string& line : lines_of(packed)) {
+    for (const std::string& line : tests::lines_of(packed)) {
         // The sanitized build reads a part.
         if (kSanitized && number++ % 20 != 0) continue;
         run_case(ordered_json::parse(line), tally);
@@ -259,13 +226,7 @@ TEST_CASE("imported trees against the peer's own verdicts") {
 }
 
 TEST_CASE("classes in which imported guards are stricter stand in the docs") {
-    std::FILE* file = std::fopen(GUARDC_SOURCE_DIR "/docs/language.md", "r");
-    REQUIRE(file != nullptr);
-    std::string text;
-    std::array<char, 4096> buffer;
-    for (std::size_t got = 0; (got = std::fread(buffer.data(), 1, buffer.size(), file)) != 0;)
-        text.append(buffer.data(), got);
-    std::fclose(file);
+    const std::string text = tests::unpacked(tests::source_folder() / "docs/language.md").value_or("");
     for (const StricterClass& known : stricter_classes()) {
         INFO(known.name);
         CHECK(text.find("| " + std::string(known.name) + " | " + std::string(known.reason) + " |") !=

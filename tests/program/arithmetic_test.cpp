@@ -11,6 +11,7 @@
 #include "runtime/program/functions.h"
 #include "runtime/program/operations.h"
 #include "runtime/value/builtin_model.h"
+#include "tests/checkout.h"
 #include "tests/program/value_notation.h"
 #include "tests/program/views.h"
 
@@ -63,7 +64,7 @@ std::string show(Truth outcome, const Cell& cell) {
 }  // namespace
 
 TEST_CASE("arithmetic is Python's") {
-    std::ifstream file(GUARDC_SOURCE_DIR "/tests/program/python_arithmetic.txt");
+    std::ifstream file(tests::source_folder() / "tests/program/python_arithmetic.txt");
     REQUIRE(file);
     std::size_t rows = 0;
     for (std::string line; std::getline(file, line); ++rows) {

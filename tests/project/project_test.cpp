@@ -5,6 +5,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "tests/checkout.h"
 #include "tests/project/rules.h"
 
 using namespace guardc::tests;
@@ -15,7 +16,7 @@ namespace {
 using Rule = Breaches (*)(const std::vector<SourceFile>&);
 
 Breaches in_this_checkout(Rule rule) {
-    static const std::vector<SourceFile> files = read_tree(GUARDC_SOURCE_DIR);
+    static const std::vector<SourceFile> files = read_tree(source_folder());
     REQUIRE(files.size() > 20);
     return rule(files);
 }
