@@ -3,47 +3,11 @@
 #include <algorithm>
 #include <string>
 
+#include "grammar/precedence.h"
+
 namespace guardc::grammar {
 
 namespace {
-
-constexpr int kKeyword = 0;
-constexpr int kConditional = 1;
-constexpr int kNot = 4;
-constexpr int kCompare = 5;
-constexpr int kRange = 6;
-constexpr int kSign = 13;
-constexpr int kPower = 14;
-
-int precedence_of(ExprOp op) {
-    switch (op) {
-        case ExprOp::or_:
-            return 2;
-        case ExprOp::and_:
-            return 3;
-        case ExprOp::bit_or:
-            return 7;
-        case ExprOp::bit_xor:
-            return 8;
-        case ExprOp::bit_and:
-            return 9;
-        case ExprOp::shift_left:
-        case ExprOp::shift_right:
-            return 10;
-        case ExprOp::add:
-        case ExprOp::subtract:
-            return 11;
-        case ExprOp::multiply:
-        case ExprOp::divide:
-        case ExprOp::floor_divide:
-        case ExprOp::modulo:
-            return 12;
-        case ExprOp::power:
-            return kPower;
-        default:
-            return kCompare;
-    }
-}
 
 Diagnostic mistake(std::string id, Span at, std::string message, std::string hint = {}) {
     return {Severity::error, std::move(id), std::move(message), at, std::move(hint)};
@@ -124,7 +88,7 @@ OperatorStack::Problem OperatorStack::push_step(Span at, std::size_t level) {
 
 void OperatorStack::push_keyword(std::string name, Span at) {
     keywords_.push_back(std::move(name));
-    pending_.push_back({Kind::keyword, ExprOp::none, kKeyword, 1, at});
+    pending_.push_back({Kind::keyword, ExprOp::none, kKeywordArgument, 1, at});
 }
 
 OperatorStack::Problem OperatorStack::finish_level(std::size_t level) {

@@ -5,70 +5,13 @@
 
 #include <fmt/format.h>
 
+#include "grammar/precedence.h"
 #include "grammar/print.h"
 #include "grammar/words.h"
 
 namespace guardc::grammar {
 
 namespace {
-
-// How tightly an expression holds together, as in operator_stack.cpp.
-enum Tightness : int {
-    kKeywordArgument = 0,
-    kConditional = 1,
-    kOr = 2,
-    kAnd = 3,
-    kNot = 4,
-    kCompare = 5,
-    kRange = 6,
-    kBitOr = 7,
-    kBitXor = 8,
-    kBitAnd = 9,
-    kShift = 10,
-    kSum = 11,
-    kProduct = 12,
-    kSign = 13,
-    kPower = 14,
-    kSuffix = 15,
-    kAtom = 16,
-    kBase = 17,  // what a suffix applies to: as kSuffix, but `5.real` is no attribute
-};
-
-int tightness_of(ExprOp op) {
-    switch (op) {
-        case ExprOp::not_:
-            return kNot;
-        case ExprOp::minus:
-        case ExprOp::plus:
-        case ExprOp::invert:
-            return kSign;
-        case ExprOp::add:
-        case ExprOp::subtract:
-            return kSum;
-        case ExprOp::multiply:
-        case ExprOp::divide:
-        case ExprOp::floor_divide:
-        case ExprOp::modulo:
-            return kProduct;
-        case ExprOp::power:
-            return kPower;
-        case ExprOp::bit_and:
-            return kBitAnd;
-        case ExprOp::bit_or:
-            return kBitOr;
-        case ExprOp::bit_xor:
-            return kBitXor;
-        case ExprOp::shift_left:
-        case ExprOp::shift_right:
-            return kShift;
-        case ExprOp::and_:
-            return kAnd;
-        case ExprOp::or_:
-            return kOr;
-        default:
-            return kCompare;
-    }
-}
 
 int tightness_of(const ExprPool& pool, ExprId id) {
     const Expr& expr = pool[id];
@@ -83,7 +26,7 @@ int tightness_of(const ExprPool& pool, ExprId id) {
         case ExprKind::unary:
         case ExprKind::binary:
         case ExprKind::logic:
-            return tightness_of(expr.op);
+            return precedence_of(expr.op);
         case ExprKind::compare:
             return kCompare;
         case ExprKind::conditional:
@@ -347,7 +290,7 @@ class ExpressionPrinter {
 
     void write_binary(ExprId id) {
         const ExprOp op = pool_[id].op;
-        const int own = tightness_of(op);
+        const int own = precedence_of(op);
         const bool power = op == ExprOp::power;
         push(operand(id, 1), power ? kSign : own + 1);
         keep(fmt::format(" {} ", spelling(op)));
@@ -365,7 +308,7 @@ class ExpressionPrinter {
 
     void write_logic(ExprId id) {
         const ExprOp op = pool_[id].op;
-        push_joined(pool_.operands_of(id), tightness_of(op) + 1, op == ExprOp::and_ ? " and " : " or ",
+        push_joined(pool_.operands_of(id), precedence_of(op) + 1, op == ExprOp::and_ ? " and " : " or ",
                     plain_);
     }
 

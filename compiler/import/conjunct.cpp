@@ -10,8 +10,6 @@ namespace guardc::compiler {
 
 namespace {
 
-constexpr std::size_t kNone = std::string_view::npos;
-
 struct Call {
     std::string_view name;
     std::string_view kind;

@@ -7,7 +7,6 @@ namespace guardc::compiler {
 
 namespace {
 
-constexpr std::size_t kNone = std::string_view::npos;
 constexpr std::string_view kHit = "__guard_hit = __guard_hit and ";
 
 void add(DumpWriter& writer, EntrySeat seat, std::string_view text, std::string_view note, std::uint32_t line,

@@ -1,5 +1,6 @@
 #include "compiler/import/log_line.h"
 
+#include "compiler/import/scan.h"
 #include "grammar/peer.h"
 #include "grammar/words.h"
 
@@ -9,7 +10,6 @@ using grammar::is_digit;
 
 namespace {
 
-constexpr std::size_t kNone = std::string_view::npos;
 constexpr std::string_view kHeading = "TREE_GUARD_MANAGER:";
 
 // What the logger writes has no quotes, brackets of calls or trees; what the user wrote may.

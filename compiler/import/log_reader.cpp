@@ -15,7 +15,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::size_t kNone = std::string_view::npos;
 constexpr std::size_t kReportEvery = std::size_t{1} << 20;
 
 constexpr std::string_view kTree = "TREE_GUARD_MANAGER:";

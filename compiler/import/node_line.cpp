@@ -9,8 +9,6 @@ namespace guardc::compiler {
 
 namespace {
 
-constexpr std::size_t kNone = std::string_view::npos;
-
 bool take(std::string_view& text, std::string_view word) {
     if (!text.starts_with(word)) return false;
     text.remove_prefix(word.size());

@@ -1,12 +1,11 @@
 #include "compiler/import/note_place.h"
 
+#include "compiler/import/scan.h"
 #include "grammar/words.h"
 
 namespace guardc::compiler {
 
 namespace {
-
-constexpr std::size_t kNone = std::string_view::npos;
 
 // `# demo/net.py:21 in forward`: what stands before ` in `, when it ends in a line number.
 std::string_view place_in(std::string_view segment) {

@@ -6,15 +6,15 @@ namespace guardc::compiler {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
-Json lines(const std::vector<ImportLine>& lines) {
-    Json list = Json::array();
+OrderedJson lines(const std::vector<ImportLine>& lines) {
+    OrderedJson list = OrderedJson::array();
     for (const ImportLine& line : lines)
         list.push_back({{"line", line.line},
                         {"text", line.text},
                         {"why", line.why},
-                        {"entry", line.entry.empty() ? Json() : Json(line.entry)},
+                        {"entry", line.entry.empty() ? OrderedJson() : OrderedJson(line.entry)},
                         {"file", line.input}});
     return list;
 }
@@ -22,15 +22,15 @@ Json lines(const std::vector<ImportLine>& lines) {
 }  // namespace
 
 std::string report_json(const ImportReport& report) {
-    const Json json{{"frames", report.frames},       {"entries", report.entries},
-                    {"clauses", report.clauses},     {"typed", report.typed},
-                    {"opaque", report.opaque},       {"facts", report.facts},
-                    {"implied", report.implied},     {"unread_implied", report.unread_implied},
-                    {"kinds", report.kinds},         {"gaps", report.gaps},
-                    {"open", lines(report.open)},    {"assumed", lines(report.assumed)},
-                    {"unread", lines(report.unread)}};
+    const OrderedJson json{{"frames", report.frames},       {"entries", report.entries},
+                           {"clauses", report.clauses},     {"typed", report.typed},
+                           {"opaque", report.opaque},       {"facts", report.facts},
+                           {"implied", report.implied},     {"unread_implied", report.unread_implied},
+                           {"kinds", report.kinds},         {"gaps", report.gaps},
+                           {"open", lines(report.open)},    {"assumed", lines(report.assumed)},
+                           {"unread", lines(report.unread)}};
     // Bytes of a broken log can stand in a text; they must not end the report.
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return json.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
 }
 
 }  // namespace guardc::compiler

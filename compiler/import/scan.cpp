@@ -4,8 +4,6 @@ namespace guardc::compiler {
 
 namespace {
 
-constexpr std::size_t kNone = std::string_view::npos;
-
 constexpr bool is_open(char c) {
     return c == '(' || c == '[' || c == '{';
 }

@@ -6,6 +6,9 @@
 
 namespace guardc::compiler {
 
+// Where a search ends that finds nothing.
+inline constexpr std::size_t kNone = std::string_view::npos;
+
 // Behind the string literal whose quote stands at `at`; npos when it does not end.
 std::size_t behind_string(std::string_view text, std::size_t at);
 

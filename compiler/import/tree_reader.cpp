@@ -9,8 +9,6 @@ namespace guardc::compiler {
 
 namespace {
 
-constexpr std::size_t kNone = std::string_view::npos;
-
 bool is_kind(std::string_view word) {
     return word.size() > 3 && word.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == kNone;
 }

@@ -7,13 +7,13 @@
 namespace guardc::compiler {
 namespace {
 
-struct Verdict {
+struct AskedVerdict {
     std::string name;
     CurrentFrame current;
 };
 
 Truth verdict(void* self, std::span<const Cell>) noexcept {
-    const auto& asked = *static_cast<const Verdict*>(self);
+    const auto& asked = *static_cast<const AskedVerdict*>(self);
     if (*asked.current == nullptr) return Truth::undefined;
     const auto found = (*asked.current)->extern_verdict(asked.name);
     return found ? truth(*found) : Truth::undefined;
@@ -33,7 +33,7 @@ std::vector<std::shared_ptr<const ExternDeclaration>> frame_verdicts(const std::
     }
     std::vector<std::shared_ptr<const ExternDeclaration>> declarations;
     for (const std::string& name : names) {
-        auto asked = std::make_shared<Verdict>(Verdict{name, current});
+        auto asked = std::make_shared<AskedVerdict>(AskedVerdict{name, current});
         const ExternBinding binding{verdict, asked.get()};
         declarations.push_back(std::make_shared<const ExternDeclaration>(ExternDeclaration{
             .name = name, .operands = 0, .cost = 10, .binding = binding, .keeps = std::move(asked)}));
