@@ -118,7 +118,7 @@ std::string GuardGenerator::container_fact(const Place& place) {
             }
             [[fallthrough]];
         case 4:
-            return quoted("absent") + " not in " + place.path;
+            return in_quotes("absent") + " not in " + place.path;
         default:
             return "len(" + place.path + ") in 0..14";
     }
@@ -127,7 +127,7 @@ std::string GuardGenerator::container_fact(const Place& place) {
 std::string GuardGenerator::object_fact(const Place& place) {
     const Fields& attributes = place.value->attributes;
     if (attributes.empty() || dice_.chance(30)) return "not hasattr(" + place.path + ", \"missing\")";
-    return "hasattr(" + place.path + ", " + quoted(dice_.pick(attributes).first) + ")";
+    return "hasattr(" + place.path + ", " + in_quotes(dice_.pick(attributes).first) + ")";
 }
 
 std::string GuardGenerator::tensor_fact(const Place& place) {
@@ -137,7 +137,7 @@ std::string GuardGenerator::tensor_fact(const Place& place) {
     if (tensor.type != "Tensor") field("type=" + tensor.type);
     if (dice_.chance(60))
         field(dice_.chance(70) && tensor.dtype != "bool" ? tensor.dtype : "dtype=torch." + tensor.dtype);
-    if (dice_.chance(50)) field(dice_.chance(70) ? tensor.device : "device=" + quoted(tensor.device));
+    if (dice_.chance(50)) field(dice_.chance(70) ? tensor.device : "device=" + in_quotes(tensor.device));
     if (dice_.chance(60)) field("size=" + dims_text(tensor.sizes, dice_));
     if (dice_.chance(40)) field("stride=" + dims_text(tensor.strides, dice_));
     if (dice_.chance(40)) field(tensor.requires_grad ? "requires_grad=True" : "requires_grad=False");
@@ -194,7 +194,7 @@ std::string GuardGenerator::fact_about(const Place& place) {
         switch (dice_.below(4)) {
             case 0:
                 return "type(" + place.path + ") is type(" +
-                       quoted(type.find('.') == std::string::npos ? "builtins." + type : type) + ")";
+                       in_quotes(type.find('.') == std::string::npos ? "builtins." + type : type) + ")";
             case 1:
                 return "type(" + place.path + ") == " + type;
             default:
@@ -220,7 +220,7 @@ std::string GuardGenerator::fact_about(const Place& place) {
             return object_fact(place);
         case Kind::string:
             if (dice_.chance(50)) return place.path + " >= " + literal;
-            return place.path + (dice_.chance(50) ? " < " : " != ") + quoted(value.text + "a");
+            return place.path + (dice_.chance(50) ? " < " : " != ") + in_quotes(value.text + "a");
         default:
             break;
     }

@@ -346,8 +346,8 @@ std::string GuardGenerator::condition(unsigned depth) {
         case 3:
             return membership(depth);
         case 4:
-            return concat(
-                {"hasattr(", place().path, ", ", quoted(dice_.pick({"a", "k", "layers", "missing"})), ")"});
+            return concat({"hasattr(", place().path, ", ",
+                           in_quotes(dice_.pick({"a", "k", "layers", "missing"})), ")"});
         case 5:
             return (dice_.chance(70) ? "bool(" : "isnan(") + value(depth) + ")";
         case 6:

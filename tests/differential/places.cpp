@@ -6,7 +6,7 @@ namespace guardc::differential {
 
 std::string attribute_path(const std::string& base, const std::string& name, Dice& dice) {
     if (grammar::is_identifier(name) && dice.chance(80)) return base + "." + name;
-    return "getattr(" + base + ", " + quoted(name) + ")";
+    return "getattr(" + base + ", " + in_quotes(name) + ")";
 }
 
 namespace {
@@ -99,10 +99,10 @@ std::vector<Place> places_of(const FrameSketch& frame, Dice& dice, std::size_t m
     std::vector<Place> places;
     Walk walk(dice, most, places);
     for (const auto& [name, value] : frame.locals)
-        walk.place(grammar::is_identifier(name) && dice.chance(75) ? name : "L[" + quoted(name) + "]", value,
-                   0);
+        walk.place(grammar::is_identifier(name) && dice.chance(75) ? name : "L[" + in_quotes(name) + "]",
+                   value, 0);
     for (const auto& [name, value] : frame.globals)
-        walk.place("G[" + quoted(name) + "]", value, 0);
+        walk.place("G[" + in_quotes(name) + "]", value, 0);
     for (const auto& [name, value] : frame.state)
         places.push_back({dice.chance(50) ? name : "state." + name, value, false});
     return places;

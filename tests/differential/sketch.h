@@ -68,6 +68,6 @@ Node clone(const Node& node);
 std::string frame_text(const FrameSketch& frame);
 // How guard text writes it; empty for what has no literal.
 std::string literal_text(const Sketch& value);
-std::string quoted(std::string_view text);  // both languages read it
+std::string in_quotes(std::string_view text);  // both languages read it
 
 }  // namespace guardc::differential

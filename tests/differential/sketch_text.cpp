@@ -5,7 +5,7 @@
 
 namespace guardc::differential {
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
     constexpr std::string_view digits = "0123456789abcdef";
     std::string written = "\"";
     for (const char byte : text) {
@@ -57,7 +57,7 @@ class FrameWriter {
         std::string written = "{";
         for (const auto& [name, value] : fields) {
             if (written.size() > 1) written += ", ";
-            written += quoted(name) + ": " + node(*value);
+            written += in_quotes(name) + ": " + node(*value);
         }
         return written + "}";
     }
@@ -73,11 +73,12 @@ class FrameWriter {
             case Kind::integer:
                 return value.text;
             case Kind::floating:
-                return is_special_float(value.text) ? form(value, "$float", quoted(value.text)) : value.text;
+                return is_special_float(value.text) ? form(value, "$float", in_quotes(value.text))
+                                                    : value.text;
             case Kind::string:
-                return quoted(value.text);
+                return in_quotes(value.text);
             case Kind::bytes:
-                return form(value, "$bytes", quoted(hex(value.text, "")));
+                return form(value, "$bytes", in_quotes(hex(value.text, "")));
             case Kind::list:
                 return value.identity == 0 ? list(value) : form(value, "$list", list(value));
             case Kind::tuple:
@@ -100,24 +101,26 @@ class FrameWriter {
                 return form(value, "$iter", "{" + value.more + "}");
             case Kind::function:
                 return form(value, "$function",
-                            "{\"name\": " + quoted(value.text) + ", " + value.more +
+                            "{\"name\": " + in_quotes(value.text) + ", " + value.more +
                                 ", \"defaults\": " + list(value) + "}");
             case Kind::weak_reference:
                 return form(value, "$weakref", node(*value.items[0]));
             // The identity of a type is one for all values that name it; none is written.
             case Kind::type:
-                return "{\"$type\": " + quoted(value.text) + "}";
+                return "{\"$type\": " + in_quotes(value.text) + "}";
             case Kind::module:
-                return form(value, "$module", quoted(value.text), ", \"attrs\": " + fields(value.attributes));
+                return form(value, "$module", in_quotes(value.text),
+                            ", \"attrs\": " + fields(value.attributes));
             case Kind::dtype:
-                return form(value, "$dtype", quoted(value.text));
+                return form(value, "$dtype", in_quotes(value.text));
             case Kind::device:
-                return form(value, "$device", quoted(value.text));
+                return form(value, "$device", in_quotes(value.text));
             case Kind::tensor:
                 return form(value, "$tensor", tensor(value));
             default:
                 return form(value, "$object",
-                            "{\"type\": " + quoted(value.text) + ", \"attrs\": " + fields(value.attributes) +
+                            "{\"type\": " + in_quotes(value.text) +
+                                ", \"attrs\": " + fields(value.attributes) +
                                 (value.more.empty() ? "" : ", " + value.more) + "}");
         }
     }
@@ -152,15 +155,15 @@ class FrameWriter {
         }
         if (plain) return written + "}";
         return form(value, "$dict", written + "]",
-                    (value.text.empty() ? std::string() : ", \"type\": " + quoted(value.text)) +
+                    (value.text.empty() ? std::string() : ", \"type\": " + in_quotes(value.text)) +
                         (value.more.empty() ? std::string() : ", " + value.more));
     }
 
     static std::string tensor(const Sketch& value) {
         const TensorSketch& tensor = value.tensor;
         std::string written = "{";
-        if (tensor.type != "Tensor") written += "\"type\": " + quoted(tensor.type) + ", ";
-        written += "\"dtype\": " + quoted(tensor.dtype) + ", \"device\": " + quoted(tensor.device) +
+        if (tensor.type != "Tensor") written += "\"type\": " + in_quotes(tensor.type) + ", ";
+        written += "\"dtype\": " + in_quotes(tensor.dtype) + ", \"device\": " + in_quotes(tensor.device) +
                    (value.more.empty()
                         ? ", \"size\": " + numbers(tensor.sizes) + ", \"stride\": " + numbers(tensor.strides)
                         : ", " + value.more);
@@ -210,12 +213,12 @@ std::string literal_text(const Sketch& value) {
         case Kind::integer:
             return value.text;
         case Kind::floating:
-            return value.text == "nan" || value.text.ends_with("inf") ? "float(" + quoted(value.text) + ")"
+            return value.text == "nan" || value.text.ends_with("inf") ? "float(" + in_quotes(value.text) + ")"
                                                                       : value.text;
         case Kind::complex:
             return in("complex(", ")");
         case Kind::string:
-            return quoted(value.text);
+            return in_quotes(value.text);
         case Kind::bytes:
             return "b\"" + hex(value.text, "\\x") + "\"";
         case Kind::list:
@@ -233,11 +236,11 @@ std::string literal_text(const Sketch& value) {
         case Kind::slice:
             return in("slice(", ")");
         case Kind::type:
-            return "type(" + quoted(value.text) + ")";
+            return "type(" + in_quotes(value.text) + ")";
         case Kind::dtype:
-            return "dtype(" + quoted(value.text) + ")";
+            return "dtype(" + in_quotes(value.text) + ")";
         case Kind::device:
-            return "device(" + quoted(value.text) + ")";
+            return "device(" + in_quotes(value.text) + ")";
         case Kind::dict: {
             if (!value.text.empty()) return {};
             std::string written;
