@@ -120,16 +120,14 @@ Meanings meanings_of(std::string_view text) {
 }
 
 RulesFile closed_rules(const std::string& text) {
-    std::string without_open;
-    for (std::size_t at = 0; at < text.size();) {
-        const std::size_t end = std::min(text.find('\n', at), text.size());
-        const std::string_view line = std::string_view(text).substr(at, end - at);
-        if (!line.starts_with("        extern(")) without_open += std::string(line) + "\n";
-        at = end + 1;
-    }
-    RulesFile rules = read_rules("imported", std::move(without_open));
+    RulesFile rules = read_rules("imported", text);
     for (const grammar::Diagnostic& diagnostic : rules.diagnostics)
         if (diagnostic.severity == grammar::Severity::error) FAIL(grammar::render(*rules.source, diagnostic));
+    for (FrameRules& frame : rules.frames)
+        for (Entry& entry : frame.entries)
+            std::erase_if(entry.guards, [&](const Guard& guard) {
+                return (*frame.terms)[guard.term].op == TermOp::external;
+            });
     return rules;
 }
 

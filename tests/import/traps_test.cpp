@@ -189,10 +189,11 @@ TEST_CASE("expected values are Python reprs, and not all can be read back") {
                "| +- EQUALS_MATCH: L['z'] == torch.Size([2, 3])                  # x  # d.py:1 in f",
                "| +- EQUALS_MATCH: L['r'] == range(0, 6, 2)                      # x  # d.py:1 in f",
                "| +- EQUALS_MATCH: L['i'] == slice(1, None, 2)                   # x  # d.py:1 in f",
-               "| +- EQUALS_MATCH: L['dt'] == torch.float64                      # x  # d.py:1 in f"}) ==
+               "| +- EQUALS_MATCH: L['dt'] == torch.float64                      # x  # d.py:1 in f",
+               "| +- EQUALS_MATCH: L['v'] == np.float64(2.5)                     # x  # d.py:1 in f"}) ==
           Guards{"s is \"it's\\tA\xc3\xa9\"", "b is b\"\\x00\\xff\"", "t is (1, \"a\", (2.5,), None)",
-                 "z is torch.Size([2, 3])", "r is range(0, 6, 2)", "i is slice(1, None, 2)",
-                 "dt is float64"});
+                 "z is torch.Size([2, 3])", "r is range(0, 6, 2)", "i is slice(1, None, 2)", "dt is float64",
+                 "repr(v) is \"np.float64(2.5)\""});
     // What cannot be read misses, and is listed with its line.
     const Imported imported = import_text(
         tree({"| +- EQUALS_MATCH: L['e'] == <Colour.RED: 1>                    # x  # d.py:1 in f"}));
