@@ -26,7 +26,10 @@ std::uint32_t rank_of(const TermPool& terms, TermId guard) {
 }  // namespace
 
 EntryWriter::Row EntryWriter::row_of(const ImportedGuard& guard) {
-    if (guard.term == kNoTerm) return {kOpen, 0, static_cast<std::uint32_t>(rows_.size()), 0, &guard};
+    if (guard.term == kNoTerm) {
+        if (guard.why == gap_text(Gap::global_state)) return {kAmbient, 0, 0, 1, &guard};
+        return {kOpen, 0, static_cast<std::uint32_t>(rows_.size()), 0, &guard};
+    }
     const Subject subject = subjects_.of(guard.term);
     if (subject.root == kNoTerm) return {kAmbient, 0, 0, 0, &guard};
     if (subject.relates) return {kRelations, 0, static_cast<std::uint32_t>(rows_.size()), 0, &guard};
@@ -72,13 +75,17 @@ void EntryWriter::write(const std::vector<const ImportedGuard*>& guards,
         return std::tie(left.section, left.root, left.place, left.rank) <
                std::tie(right.section, right.root, right.place, right.rank);
     });
+    TermId named_before = kNoTerm;
     for (auto first = rows_.cbegin(); first != rows_.cend();) {
         // A local has its own lines; globals mostly have one guard.
         const auto before = first == rows_.cbegin() ? first : first - 1;
         const bool shares =
             first->section == before->section &&
             (first->root == before->root || first->section == kGlobals || first->section == kIdentities);
-        if (!shares || first == before) lines.begin_group(first->section == kAmbient);
+        const TermId named = named_around(*first);
+        if (!shares || first == before || named != named_before)
+            lines.begin_group(first->section == kAmbient || first->section == kOpen);
+        named_before = named;
         auto last = std::find_if(first, rows_.cend(), [&](const Row& row) {
             return row.section != first->section || row.root != first->root || row.place != first->place;
         });
@@ -92,6 +99,18 @@ void EntryWriter::write(const std::vector<const ImportedGuard*>& guards,
             write_place(first, last, lines);
         first = last;
     }
+}
+
+// The innermost place around what a row speaks of that has a name.
+TermId EntryWriter::named_around(const Row& row) {
+    if (row.section != kLocals && row.section != kGlobals) return kNoTerm;
+    TermId place = subjects_.of(row.guard->term).place;
+    while (place != kNoTerm && !texts_.is_named(place)) {
+        const TermOp op = terms_[place].op;
+        const bool inner = op == TermOp::attribute || op == TermOp::item;
+        place = inner ? terms_.operands(place)[0] : kNoTerm;
+    }
+    return place;
 }
 
 void EntryWriter::write_place(Rows first, Rows last, GuardLines& lines) {
@@ -129,12 +148,14 @@ void EntryWriter::write_place(Rows first, Rows last, GuardLines& lines) {
 void EntryWriter::write_state(Rows first, Rows last, GuardLines& lines) {
     std::vector<TermId> guards;
     for (auto row = first; row != last; ++row)
-        guards.push_back(row->guard->term);
+        if (row->guard->term != kNoTerm) guards.push_back(row->guard->term);
     const auto fold = state_is_hidden_ ? std::nullopt : shorthands_.fold_state(guards);
     if (fold) lines.add({fold->text, {}, {}});
     for (auto row = first; row != last; ++row) {
         const TermId term = row->guard->term;
-        if (!fold || std::ranges::find(fold->folded, term) == fold->folded.end())
+        if (term == kNoTerm)
+            write_open(*row->guard, lines);
+        else if (!fold || std::ranges::find(fold->folded, term) == fold->folded.end())
             lines.add({texts_.of(term), {note_place(row->guard->note)}, {term}});
     }
 }

@@ -36,6 +36,7 @@ class EntryWriter {
     using Rows = std::vector<Row>::const_iterator;
 
     Row row_of(const ImportedGuard& guard);
+    TermId named_around(const Row& row);
     void gather_identities(const std::vector<const ImportedGuard*>& guards);
     void write_place(Rows first, Rows last, GuardLines& lines);
     void write_state(Rows first, Rows last, GuardLines& lines);

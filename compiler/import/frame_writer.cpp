@@ -104,7 +104,7 @@ void FrameWriter::write(const DumpFrame& frame, const std::vector<std::vector<Im
         for (const TermId term : block.mentions())
             namer.mention(term);
     // Few names or more of them, whatever makes fewer lines.
-    for (const std::size_t worth : {GuardLines::kWidth, GuardLines::kWidth / 3}) {
+    for (const std::size_t worth : {GuardLines::kWidth, GuardLines::kWidth / 7}) {
         PlaceNames names;
         std::string body;
         for (const PlaceNamer::Named& each : namer.choose(parameters, worth, names))

@@ -18,7 +18,7 @@ struct Piece {
 
 class GuardLines {
   public:
-    static constexpr std::size_t kWidth = 130;
+    static constexpr std::size_t kWidth = 140;
     static constexpr std::string_view kIndent = "        ";  // of a line in a block
 
     void add(Piece piece);

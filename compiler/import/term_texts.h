@@ -22,6 +22,7 @@ class TermTexts {
     void begin_frame(const std::vector<std::string>& parameters);
     // Until the next frame with these names in the stead of the places; they must outlive that.
     void name_places(const PlaceNames& names);
+    bool is_named(TermId place) const { return names_ != nullptr && names_->contains(place); }
     const std::string& of(TermId term);
     // Whether a name is free for something new in a frame with these parameters.
     bool is_free(const std::string& name, const std::vector<std::string>& parameters);

@@ -129,7 +129,7 @@ TEST_CASE("hints and what follows a shape guard are prose") {
         "+- LAMBDA_GUARD: L['x'].size()[1] == 3  # (unknown var s17, please file a bug)\n");
     CHECK(imported.report.unread.empty());
     CHECK(guards_of(imported) == Guards{"c is 2.5", "2 <= x.size(0) and x.size(0) <= 64", "x.size(1) == 3"});
-    CHECK(imported.rules.find("# net.py:21\n") != std::string::npos);
+    CHECK(imported.rules.find("  # run.py:15, net.py:21\n") != std::string::npos);
     CHECK(note_place("# (unknown var s17, please file a bug)").empty());
     CHECK(note_place("# _dynamo/output_graph.py:1194 in init_ambient_guards") == "output_graph.py:1194");
     CHECK(note_place("# if x.shape[0] > 4:  # demo/net.py:24 in forward (_subclasses/fake_impls.py:2333 in "
