@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "compiler/sema/guards.h"
 #include "compiler/sema/lowering.h"
 #include "compiler/terms/spelling.h"
 #include "runtime/program/ambient.h"
@@ -137,7 +138,12 @@ class DimCheck {
         if (broken_.contains(dim.name)) return;
         if (dim.is_place) {
             const TermId place = dim.value == grammar::kNoExpr ? kNoTerm : lowering_.place_of(dim.value);
-            if (place == kNoTerm)
+            const bool large = place != kNoTerm && lowering_.folder().written_size(place) > kLargestGuard;
+            if (large)
+                reporter_.error(
+                    "guard-too-large", dim.span,
+                    "written out, this place has more than " + std::to_string(kLargestGuard) + " operations");
+            if (place == kNoTerm || large)
                 broken_.insert(dim.name);
             else
                 rules_.dims.emplace_back(dim.name, place);

@@ -195,6 +195,16 @@ TEST_CASE("dims that double each other do not make guards without end") {
     CHECK(checked.frames.at(0).entries.at(0).guards.size() == 1);
 }
 
+TEST_CASE("names of places that double what they are made of are refused where that ends") {
+    std::string text = "frame f(x) {\nlimit 8 per a30 then run_only\nlet a0 = x.a\n";
+    for (int i = 1; i <= 30; ++i)
+        text += "let a" + std::to_string(i) + " = a" + std::to_string(i - 1) + "[a" + std::to_string(i - 1) +
+                "]\n";
+    const CheckedText checked = check_text(text + "entry \"e\" {\na30 is 1\n}\n}\n");
+    // The first that is too large; what is made of it fails without another word.
+    CHECK(mistakes(checked) == std::vector<std::string>{"19:1 guard-too-large"});
+}
+
 TEST_CASE("a long chain of dims needs no stack") {
     std::string text = "frame f(x) {\n";
     for (int i = 50'000; i-- > 0;)
