@@ -129,3 +129,25 @@ TEST_CASE("a name hides nothing that the frame has") {
         CHECK(rules_of(log).find("    let ") != std::string::npos);
     }
 }
+
+TEST_CASE("a flat text has no more lines than clauses, heads and brackets included") {
+    std::string log = "def __guard_0_for_forward(L, G, **___kwargs_ignored):\n    __guard_hit = True\n";
+    const std::string_view clauses[] = {"utils_device.CURRENT_DEVICE == None",
+                                        "hasattr(L['x'], '_dynamo_dynamic_indices') == False",
+                                        "___check_obj_id(L['self'], 139799912116432)",
+                                        "L['self'].training == True",
+                                        "___check_obj_id(L['mask'], 7628576)",
+                                        "___check_obj_id(L['cache'], 7628576)",
+                                        "___check_type_id(L['sizes'], 7640416)",
+                                        "len(L['sizes']) == 2",
+                                        "L['sizes'][0] == 8",
+                                        "L['sizes'][1] == 16",
+                                        "___check_tensors(L['x'], tensor_check_names=tensor_check_names)"};
+    for (const std::string_view clause : clauses)
+        log += "    __guard_hit = __guard_hit and " + std::string(clause) + "\n";
+    log += "    return __guard_hit\n";
+    const std::string rules = rules_of(log);
+    INFO(rules);
+    CHECK(size_of(rules, log).lines <= std::size(clauses));
+    CHECK(rules.find("is_identity(mask, cache, 7628576)") != std::string::npos);
+}
