@@ -1,6 +1,7 @@
 #include "compiler/import/place_namer.h"
 
 #include <algorithm>
+#include <functional>
 #include <unordered_set>
 
 #include "grammar/words.h"
