@@ -130,7 +130,8 @@ struct GuardStatement {
     Span span;
 };
 
-struct DimStatement {
+struct DimStatement {       // dim NAME = INT, let NAME = PLACE
+    bool is_place = false;  // `let`
     std::string name;
     ExprId value = kNoExpr;
     Span name_span, span;
@@ -185,8 +186,10 @@ struct FrameDecl {
     std::vector<ProofClause> proofs;
     std::vector<DimStatement> dims;
     std::vector<EntryDecl> entries;
-    std::vector<GuardStatement> user_guards;  // `user { .. }`: the user layer, for every entry
-    std::vector<Span> user_blocks;            // where each of them stands, for the formatter
+    std::vector<GuardStatement> common_guards;  // `common { .. }`: of every entry, before its own
+    std::vector<Span> common_blocks;            // where each of them stands, for the formatter
+    std::vector<GuardStatement> user_guards;    // `user { .. }`: the user layer, for every entry
+    std::vector<Span> user_blocks;              // where each of them stands, for the formatter
     Span name_span, span;
 };
 

@@ -131,7 +131,10 @@ void dump_frame(const File& file, const FrameDecl& frame, std::string& out) {
     for (std::size_t i = 0; i < frame.proofs.size(); ++i)
         out += "  no unproved waivers\n";
     for (const DimStatement& dim : frame.dims)
-        out += fmt::format("  dim {} {}\n", dim.name, dump_expression(file.pool, dim.value));
+        out += fmt::format("  {} {} {}\n", dim.is_place ? "let" : "dim", dim.name,
+                           dump_expression(file.pool, dim.value));
+    for (const GuardStatement& guard : frame.common_guards)
+        out += fmt::format("  common {}\n", dump_guard(file.pool, guard));
     for (const GuardStatement& guard : frame.user_guards)
         out += fmt::format("  user {}\n", dump_guard(file.pool, guard));
     for (const EntryDecl& entry : frame.entries) {

@@ -77,6 +77,7 @@ constexpr Expected kExpected[] = {
     {"frame name", "expected-frame-name", "frame name", {}},
     {"parameter name", "expected-parameter-name", "parameter name", {}},
     {"dim name", "expected-dim-name", "dim name", {}},
+    {"let name", "expected-let-name", "name for a place", {}},
     {"entry name", "expected-entry-name", "entry name in quotes", {}},
     {"backend name", "expected-backend-name", "backend name in quotes", {}},
     {"file name", "expected-file-name", "file name in quotes", {}},

@@ -14,8 +14,8 @@ namespace guardc::grammar {
 namespace {
 
 constexpr std::array<std::string_view, 3> kTopWords = {"frame", "backend", "test"};
-constexpr std::array<std::string_view, 7> kFrameWords = {"limit", "on",    "order", "no",
-                                                         "dim",   "entry", "user"};
+constexpr std::array<std::string_view, 9> kFrameWords = {"limit", "on",    "order",  "no",  "dim",
+                                                         "let",   "entry", "common", "user"};
 constexpr std::array<std::string_view, 2> kBackendWords = {"require", "waive"};
 constexpr std::array<std::string_view, 4> kTestWords = {"frame", "globals", "state", "expect"};
 
@@ -42,12 +42,14 @@ std::string_view home_of(StatementWord word) {
         case StatementWord::test:
             return "at the top of a file";
         case StatementWord::entry:
+        case StatementWord::common:
         case StatementWord::user:
         case StatementWord::limit:
         case StatementWord::on:
         case StatementWord::order:
         case StatementWord::no:
         case StatementWord::dim:
+        case StatementWord::let:
             return "in a `frame` block";
         case StatementWord::require:
         case StatementWord::waive:
@@ -102,7 +104,7 @@ void FileReader::read_top(const LogicalLine& line, std::uint32_t index) {
                 return;
             default:
                 misplaced(line, BlockKind::file, "");
-                read_user(nullptr, line, index);
+                read_shared(nullptr, line, index);
                 return;
         }
     }
@@ -161,7 +163,7 @@ void FileReader::read_frame(const LogicalLine& line, std::uint32_t index) {
 void FileReader::read_frame_statement(FrameDecl& frame, const LogicalLine& line, std::uint32_t index) {
     if (line.is_block) {
         if (line.kind == BlockKind::entry) read_entry(&frame, line, index);
-        if (line.kind == BlockKind::user) read_user(&frame, line, index);
+        if (line.kind == BlockKind::common || line.kind == BlockKind::user) read_shared(&frame, line, index);
         return;
     }
     if (line.broken) return;
@@ -184,10 +186,11 @@ void FileReader::read_frame_statement(FrameDecl& frame, const LogicalLine& line,
             keep(frame.proofs, read_proof(reading_, line.span));
             return;
         case StatementWord::dim:
-            keep(frame.dims, read_dim(reading_, line.span));
+        case StatementWord::let:
+            keep(frame.dims, read_dim(reading_, line.span, word == StatementWord::let));
             return;
         default:
-            misplaced(line, BlockKind::frame, "guards stand inside `entry` or `user`");
+            misplaced(line, BlockKind::frame, "guards stand inside `entry`, `common` or `user`");
             return;
     }
 }
@@ -227,13 +230,15 @@ void FileReader::read_entry(FrameDecl* frame, const LogicalLine& line, std::uint
     frame->entries.push_back(std::move(*head));
 }
 
-void FileReader::read_user(FrameDecl* frame, const LogicalLine& line, std::uint32_t index) {
-    const bool head = head_is_readable(line) && read_user_head(reading_, line.span);
-    auto guards = read_guards(BlockKind::user, line, index);
+// Guards of all entries.
+void FileReader::read_shared(FrameDecl* frame, const LogicalLine& line, std::uint32_t index) {
+    const bool head = head_is_readable(line) && read_shared_head(reading_, line.span);
+    auto guards = read_guards(line.kind, line, index);
     if (!head || frame == nullptr) return;
-    frame->user_blocks.push_back({line.span.begin, line.close});
-    frame->user_guards.insert(frame->user_guards.end(), std::make_move_iterator(guards.begin()),
-                              std::make_move_iterator(guards.end()));
+    const bool common = line.kind == BlockKind::common;
+    (common ? frame->common_blocks : frame->user_blocks).push_back({line.span.begin, line.close});
+    auto& all = common ? frame->common_guards : frame->user_guards;
+    all.insert(all.end(), std::make_move_iterator(guards.begin()), std::make_move_iterator(guards.end()));
 }
 
 void FileReader::read_backend(const LogicalLine& line, std::uint32_t index) {

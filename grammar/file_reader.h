@@ -22,7 +22,7 @@ class FileReader {
     void read_frame(const LogicalLine& line, std::uint32_t index);
     void read_frame_statement(FrameDecl& frame, const LogicalLine& line, std::uint32_t index);
     void read_entry(FrameDecl* frame, const LogicalLine& line, std::uint32_t index);
-    void read_user(FrameDecl* frame, const LogicalLine& line, std::uint32_t index);
+    void read_shared(FrameDecl* frame, const LogicalLine& line, std::uint32_t index);  // `common`, `user`
     void read_backend(const LogicalLine& line, std::uint32_t index);
     void read_test(const LogicalLine& line, std::uint32_t index);
     void read_test_statement(TestDecl& test, bool& has_expect, const LogicalLine& line);

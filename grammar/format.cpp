@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "grammar/layout.h"
+#include "grammar/peer.h"
 #include "grammar/policy_names.h"
 #include "grammar/print.h"
 
@@ -21,7 +22,8 @@ std::string because_text(const std::optional<std::string>& because) {
 }
 
 std::string guard_text(const ExprPool& pool, const GuardStatement& guard) {
-    if (!guard.peer) return print_expression(pool, guard.expression) + because_text(guard.because);
+    if (!guard.peer)
+        return guard_statement(print_expression(pool, guard.expression)) + because_text(guard.because);
     if (guard.peer->raw.empty()) return guard.peer->kind;
     return fmt::format("{}: {}", guard.peer->kind, guard.peer->raw);
 }
@@ -103,7 +105,12 @@ class StatementTexts {
         for (const ProofClause& proof : frame.proofs)
             texts_[proof.span.begin] = "no unproved waivers";
         for (const DimStatement& dim : frame.dims)
-            texts_[dim.span.begin] = fmt::format("dim {} = {}", dim.name, print_expression(pool_, dim.value));
+            texts_[dim.span.begin] = fmt::format("{} {} = {}", dim.is_place ? "let" : "dim", dim.name,
+                                                 print_expression(pool_, dim.value));
+        for (const Span& common : frame.common_blocks)
+            texts_[common.begin] = "common";
+        for (const GuardStatement& guard : frame.common_guards)
+            texts_[guard.span.begin] = guard_text(pool_, guard);
         for (const Span& user : frame.user_blocks)
             texts_[user.begin] = "user";
         for (const GuardStatement& guard : frame.user_guards)
@@ -280,6 +287,11 @@ class FileFormatter {
 };
 
 }  // namespace
+
+std::string guard_statement(std::string text) {
+    const auto size = static_cast<std::uint32_t>(text.size());
+    return peer_shape(text, {0, size}).line == PeerLine::none ? text : "(" + text + ")";
+}
 
 std::string format_file(const Source& source, const File& file) {
     return FileFormatter(source, file).run();

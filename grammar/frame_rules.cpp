@@ -1,4 +1,4 @@
-// frame, entry and user heads; limit, on failure, order, dim.
+// Heads of frames and the blocks in them; limit, on failure, order, dim, let.
 #include <charconv>
 
 #include "grammar/statement_rules_def.h"
@@ -113,8 +113,12 @@ const auto equals = named<struct EqualsTag>("equals", lit('=') >> !lit('='));
 const x3::rule<struct DimTag, DimSyntax> dim{"dim"};
 const auto dim_def = ((word("dim") > dim_name) > equals) >> (x3::expect[expression] > end);
 
+const auto let_name = named_token<struct LetNameTag>("let name", name);
+const x3::rule<struct LetTag, DimSyntax> let{"let"};
+const auto let_def = ((word("let") > let_name) > equals) >> (x3::expect[expression] > end);
+
 BOOST_SPIRIT_DEFINE(limit_policy, failure_policy, order_name, parameter_list, place, frame_head, entry_head,
-                    limit, failure, order, dim)
+                    limit, failure, order, dim, let)
 
 }  // namespace
 
@@ -159,8 +163,9 @@ std::optional<EntryDecl> read_entry_head(Reading& reading, Span line) {
     return entry;
 }
 
-bool read_user_head(Reading& reading, Span line) {
-    return rules::run<x3::unused_type>(reading, rules::word("user") > rules::head_end, line).has_value();
+bool read_shared_head(Reading& reading, Span line) {
+    const auto head = (rules::word("common") | rules::word("user")) > rules::head_end;
+    return rules::run<x3::unused_type>(reading, head, line).has_value();
 }
 
 std::optional<LimitClause> read_limit(Reading& reading, Span line) {
@@ -205,12 +210,13 @@ std::optional<ProofClause> read_proof(Reading& reading, Span line) {
     return ProofClause{line};
 }
 
-std::optional<DimStatement> read_dim(Reading& reading, Span line) {
-    const auto read = rules::run<rules::DimSyntax>(reading, rules::dim, line);
+std::optional<DimStatement> read_dim(Reading& reading, Span line, bool is_place) {
+    const auto read = is_place ? rules::run<rules::DimSyntax>(reading, rules::let, line)
+                               : rules::run<rules::DimSyntax>(reading, rules::dim, line);
     if (!read) return std::nullopt;
     const auto value = reading.expression(read->value);
     if (!value) return std::nullopt;
-    return DimStatement{std::string(reading.text(read->name.span)), *value, read->name.span, line};
+    return DimStatement{is_place, std::string(reading.text(read->name.span)), *value, read->name.span, line};
 }
 
 }  // namespace guardc::grammar

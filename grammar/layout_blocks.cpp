@@ -16,6 +16,8 @@ std::optional<BlockKind> block_named(std::string_view word) {
             return BlockKind::frame;
         case StatementWord::entry:
             return BlockKind::entry;
+        case StatementWord::common:
+            return BlockKind::common;
         case StatementWord::user:
             return BlockKind::user;
         case StatementWord::backend:
@@ -27,12 +29,12 @@ std::optional<BlockKind> block_named(std::string_view word) {
     }
 }
 
-bool holds_guards(BlockKind kind) {
-    return kind == BlockKind::entry || kind == BlockKind::user || kind == BlockKind::backend;
+bool inside_frame(BlockKind kind) {
+    return kind == BlockKind::entry || kind == BlockKind::common || kind == BlockKind::user;
 }
 
-bool inside_frame(BlockKind kind) {
-    return kind == BlockKind::entry || kind == BlockKind::user;
+bool holds_guards(BlockKind kind) {
+    return inside_frame(kind) || kind == BlockKind::backend;
 }
 
 }  // namespace
@@ -58,7 +60,8 @@ std::optional<BlockKind> LayoutScanner::block_opened_here() const {
     const BlockKind around = block();
     if (holds_guards(around) || around == BlockKind::test) return shaped;
     if (exact) return exact;
-    static constexpr std::array<std::string_view, 5> kHeads = {"frame", "entry", "user", "backend", "test"};
+    static constexpr std::array<std::string_view, 6> kHeads = {"frame", "entry",   "common",
+                                                               "user",  "backend", "test"};
     const std::string_view meant =
         word_named(word) == StatementWord::none ? closest(word, kHeads) : std::string_view();
     const std::uint32_t next = skip_blanks(source_, first.end, end_);

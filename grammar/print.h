@@ -11,6 +11,10 @@ namespace guardc::grammar {
 // parse(print(e)) equals e. Does not recurse.
 std::string print_expression(const ExprPool& pool, ExprId id);
 
+// The text of a guard as a statement: in brackets where it would be read as a line of the peer's, as a local
+// `EQUALS_MATCH` would.
+std::string guard_statement(std::string text);
+
 // Canonical form of a whole file, comments kept where they stood. Idempotent.
 std::string format_file(const Source& source, const File& file);
 

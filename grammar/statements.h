@@ -31,7 +31,7 @@ struct Reading {
 
 std::optional<FrameDecl> read_frame_head(Reading& reading, Span line);
 std::optional<EntryDecl> read_entry_head(Reading& reading, Span line);
-bool read_user_head(Reading& reading, Span line);
+bool read_shared_head(Reading& reading, Span line);  // `common`, `user`
 std::optional<BackendDecl> read_backend_head(Reading& reading, Span line);
 std::optional<TestDecl> read_test_head(Reading& reading, Span line);
 
@@ -39,7 +39,7 @@ std::optional<LimitClause> read_limit(Reading& reading, Span line);
 std::optional<FailureClause> read_failure(Reading& reading, Span line);
 std::optional<OrderClause> read_order(Reading& reading, Span line);
 std::optional<ProofClause> read_proof(Reading& reading, Span line);
-std::optional<DimStatement> read_dim(Reading& reading, Span line);
+std::optional<DimStatement> read_dim(Reading& reading, Span line, bool is_place);  // `dim`, `let`
 
 std::optional<GuardStatement> read_own_guard(Reading& reading, Span line);
 std::optional<RequireStatement> read_require(Reading& reading, Span line);

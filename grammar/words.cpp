@@ -14,9 +14,10 @@ struct Named {
     std::string_view spelling;
     StatementWord word;
 };
-constexpr std::array<Named, 15> kWords = {{
+constexpr std::array<Named, 17> kWords = {{
     {"frame", StatementWord::frame},
     {"entry", StatementWord::entry},
+    {"common", StatementWord::common},
     {"user", StatementWord::user},
     {"backend", StatementWord::backend},
     {"test", StatementWord::test},
@@ -24,6 +25,7 @@ constexpr std::array<Named, 15> kWords = {{
     {"on", StatementWord::on},
     {"order", StatementWord::order},
     {"dim", StatementWord::dim},
+    {"let", StatementWord::let},
     {"no", StatementWord::no},
     {"require", StatementWord::require},
     {"waive", StatementWord::waive},
@@ -85,6 +87,8 @@ std::string_view spelling(BlockKind kind) {
             return "frame";
         case BlockKind::entry:
             return "entry";
+        case BlockKind::common:
+            return "common";
         case BlockKind::user:
             return "user";
         case BlockKind::backend:
@@ -124,6 +128,7 @@ StatementWord statement_word(std::string_view text, std::uint32_t offset, std::u
         case StatementWord::test:
             opens = string_starts(text, next, end);
             break;
+        case StatementWord::common:
         case StatementWord::user:
         case StatementWord::globals:
         case StatementWord::state:
@@ -135,6 +140,7 @@ StatementWord statement_word(std::string_view text, std::uint32_t offset, std::u
         case StatementWord::on:
         case StatementWord::order:
         case StatementWord::dim:
+        case StatementWord::let:
         case StatementWord::no:
             opens = name_follows;
             break;

@@ -37,13 +37,14 @@ inline std::string_view view(std::string_view text, Span span) {
 bool string_starts(std::string_view text, std::uint32_t offset, std::uint32_t end);
 bool is_string_prefix(std::string_view word);
 
-enum class BlockKind : std::uint8_t { file, frame, entry, user, backend, test };
+enum class BlockKind : std::uint8_t { file, frame, entry, common, user, backend, test };
 std::string_view spelling(BlockKind kind);
 
 enum class StatementWord : std::uint8_t {
     none,
     frame,
     entry,
+    common,
     user,
     backend,
     test,
@@ -52,6 +53,7 @@ enum class StatementWord : std::uint8_t {
     order,
     no,
     dim,
+    let,
     require,
     waive,
     expect,

@@ -31,7 +31,8 @@ bool is_one_entry(const grammar::File& file) {
     if (file.items.size() != 1 || file.frames.size() != 1) return false;
     const grammar::FrameDecl& frame = file.frames[0];
     return frame.entries.size() == 1 && frame.limits.empty() && frame.failures.empty() &&
-           frame.orders.empty() && frame.proofs.empty() && frame.dims.empty() && frame.user_guards.empty();
+           frame.orders.empty() && frame.proofs.empty() && frame.dims.empty() &&
+           frame.common_guards.empty() && frame.user_guards.empty();
 }
 
 }  // namespace

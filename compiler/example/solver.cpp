@@ -170,6 +170,25 @@ std::vector<NodeId> Solver::leaves(Attempt& attempt, TermId root) const {
     return found;
 }
 
+// The numbers that a guard names: a result that it asks for is often what an operand can be.
+std::vector<const Value*> Solver::numbers_named(TermId root) const {
+    constexpr std::size_t kMost = 16;
+    std::vector<const Value*> found;
+    std::vector<TermId> pending{root};
+    std::unordered_set<TermId> seen;
+    while (!pending.empty() && seen.size() < kTermsRead && found.size() < kMost) {
+        const TermId term = pending.back();
+        pending.pop_back();
+        if (!seen.insert(term).second) continue;
+        const Value* value = terms_[term].op == TermOp::constant ? &terms_.constant(term) : nullptr;
+        if (value != nullptr && (value->kind == Kind::integer || value->kind == Kind::floating))
+            found.push_back(value);
+        const auto operands = terms_.operands(term);
+        pending.insert(pending.end(), operands.rbegin(), operands.rend());
+    }
+    return found;
+}
+
 bool Solver::try_values(Attempt& attempt, std::size_t demand) {
     return try_values(attempt, demand, true) || try_values(attempt, demand, false);
 }
@@ -181,9 +200,11 @@ bool Solver::try_values(Attempt& attempt, std::size_t demand, bool together) {
     Sketch& sketch = attempt.sketch;
     const std::size_t cost = 1 + this->places(attempt, demands_[demand].term).size() / 4;
     const std::vector<NodeId> places = leaves(attempt, demands_[demand].term);
+    const std::vector<const Value*> named = numbers_named(demands_[demand].term);
     const auto values_for = [&](NodeId place, std::size_t most) {
         const std::vector<TaggedGoal> goals = sketch.goals_of(place);
         std::vector<const Value*> values = candidates(goals, *attempt.arena);
+        values.insert(values.begin(), named.begin(), named.end());
         for (const std::int64_t number : elements(numbers_of(goals), most))
             values.push_back(attempt.arena->make_integer(number));
         std::erase_if(values, [&](const Value* value) { return !realiser.accepts(place, *value); });

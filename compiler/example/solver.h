@@ -52,6 +52,7 @@ class Solver {
     bool try_values(Attempt& attempt, std::size_t demand, bool together);
     bool met(Attempt& attempt, std::size_t demand);
     void forget(Attempt& attempt, std::size_t demand, bool all);
+    std::vector<const Value*> numbers_named(TermId root) const;
     std::vector<NodeId> places(Attempt& attempt, TermId term) const;
     std::vector<NodeId> leaves(Attempt& attempt, TermId term) const;
     bool vary(const std::vector<std::size_t>& failed);

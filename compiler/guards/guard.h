@@ -45,9 +45,9 @@ struct FailureRule {
 
 struct Entry {
     std::string name;
-    std::string backend;  // empty: none
-    std::vector<Guard>
-        guards;  // framework layer, in source order; a `tensor(..)` has become one guard a field
+    std::string backend;        // empty: none
+    std::vector<Guard> guards;  // framework layer, those of all entries first, in source order; a
+                                // `tensor(..)` has become one guard a field
     grammar::Span span;
 };
 
@@ -76,7 +76,8 @@ struct FrameRules {
     std::vector<Entry> entries;
     std::vector<Guard> user_guards;
     std::vector<BackendRules> backends;
-    std::vector<std::pair<std::string, TermId>> dims;  // for text that comes later (backend strings)
+    std::vector<std::pair<std::string, TermId>>
+        dims;  // and names of places; for text that comes later (backend strings)
 };
 
 }  // namespace guardc::compiler

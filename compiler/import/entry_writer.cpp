@@ -7,18 +7,13 @@
 #include "compiler/import/fold_tensor.h"
 #include "compiler/import/note_place.h"
 #include "compiler/import/plain_text.h"
-#include "grammar/peer.h"
 #include "grammar/print.h"
 
 namespace guardc::compiler {
 
 namespace {
 
-constexpr std::string_view kIndent = "        ";
-constexpr std::size_t kWidth = 130;
-constexpr std::size_t kPlaces = 3;  // named behind a line
-
-enum Section : std::uint32_t { kAmbient, kLocals, kGlobals, kRelations, kOpen };
+enum Section : std::uint32_t { kAmbient, kLocals, kGlobals, kIdentities, kRelations, kOpen };
 
 // What a value is comes before what is in it.
 std::uint32_t rank_of(const TermPool& terms, TermId guard) {
@@ -28,59 +23,25 @@ std::uint32_t rank_of(const TermPool& terms, TermId guard) {
     return length ? 1 : 2;
 }
 
-// A local that is called as a line of a tree begins would be read as one where it stands alone.
-std::string statement_text(const std::string& text) {
-    const auto size = static_cast<std::uint32_t>(text.size());
-    const bool misread = grammar::peer_shape(text, {0, size}).line != grammar::PeerLine::none;
-    return misread ? "bool(" + text + ")" : text;
-}
-
 }  // namespace
 
-// Joins pieces to lines. Guards of one root stand together as far as a line is wide.
-class EntryWriter::Lines {
-  public:
-    explicit Lines(std::string& out) : out_(out) {}
-    ~Lines() { end_line(); }
-
-    void add(Piece piece) {
-        if (!line_.empty() && kIndent.size() + line_.size() + 2 + piece.text.size() > kWidth) end_line();
-        if (!line_.empty()) line_ += "; ";
-        line_ += piece.text;
-        for (const std::string_view place : piece.places)
-            if (!place.empty() && std::ranges::find(places_, place) == places_.end())
-                places_.push_back(place);
-    }
-
-    void end_line() {
-        if (line_.empty()) return;
-        out_ += kIndent;
-        out_ += line_;
-        for (std::size_t i = 0; i < places_.size() && i < kPlaces; ++i) {
-            out_ += i == 0 ? "  # " : ", ";
-            out_ += plain_text(places_[i]);
-        }
-        if (places_.size() > kPlaces) out_ += ", ..";
-        out_ += '\n';
-        line_.clear();
-        places_.clear();
-    }
-
-  private:
-    std::string& out_;
-    std::string line_;
-    std::vector<std::string_view> places_;
-};
-
 EntryWriter::Row EntryWriter::row_of(const ImportedGuard& guard) {
-    if (guard.term == kNoTerm) return {kOpen, 0, static_cast<std::uint32_t>(rows_.size()), 0, &guard};
+    if (guard.term == kNoTerm) {
+        if (guard.why == gap_text(Gap::global_state)) return {kAmbient, 0, 0, 1, &guard};
+        return {kOpen, 0, static_cast<std::uint32_t>(rows_.size()), 0, &guard};
+    }
     const Subject subject = subjects_.of(guard.term);
     if (subject.root == kNoTerm) return {kAmbient, 0, 0, 0, &guard};
     if (subject.relates) return {kRelations, 0, static_cast<std::uint32_t>(rows_.size()), 0, &guard};
-    const std::uint32_t section = terms_[subject.root].op == TermOp::local ? kLocals : kGlobals;
     const auto rank = [](auto& ranks, TermId term) {
         return ranks.try_emplace(term, static_cast<std::uint32_t>(ranks.size())).first->second;
     };
+    if (terms_[guard.term].op == TermOp::is_identity) {
+        const TermId number = terms_.operands(guard.term)[1];
+        if (identities_[number] > 1)
+            return {kIdentities, rank(roots_, number), 0, static_cast<std::uint32_t>(rows_.size()), &guard};
+    }
+    const std::uint32_t section = terms_[subject.root].op == TermOp::local ? kLocals : kGlobals;
     // A value before what lies in it.
     std::vector<TermId> chain{subject.place};
     while (chain.back() != subject.root) {
@@ -94,36 +55,37 @@ EntryWriter::Row EntryWriter::row_of(const ImportedGuard& guard) {
     return {section, rank(roots_, subject.root), place, rank_of(terms_, guard.term), &guard};
 }
 
-void EntryWriter::write(const std::vector<ImportedGuard>& guards, const std::vector<std::string>& parameters,
-                        std::string& out) {
+void EntryWriter::gather_identities(const std::vector<const ImportedGuard*>& guards) {
+    identities_.clear();
+    for (const ImportedGuard* guard : guards)
+        if (guard->term != kNoTerm && terms_[guard->term].op == TermOp::is_identity)
+            ++identities_[terms_.operands(guard->term)[1]];
+}
+
+void EntryWriter::write(const std::vector<const ImportedGuard*>& guards,
+                        const std::vector<std::string>& parameters, GuardLines& lines) {
     state_is_hidden_ = std::ranges::find(parameters, "state") != parameters.end();
     roots_.clear();
     places_.clear();
     rows_.clear();
-    std::unordered_set<TermId> seen;
-    std::unordered_set<std::string_view> seen_open;
-    for (const ImportedGuard& guard : guards)
-        if (guard.term == kNoTerm ? seen_open.insert(guard.open).second : seen.insert(guard.term).second)
-            rows_.push_back(row_of(guard));
+    gather_identities(guards);
+    for (const ImportedGuard* guard : guards)
+        rows_.push_back(row_of(*guard));
     std::ranges::stable_sort(rows_, [](const Row& left, const Row& right) {
         return std::tie(left.section, left.root, left.place, left.rank) <
                std::tie(right.section, right.root, right.place, right.rank);
     });
-    const auto is_single = [&](std::vector<Row>::const_iterator row) {
-        const auto same_root = [&](std::vector<Row>::const_iterator other) {
-            return other->section == row->section && other->root == row->root;
-        };
-        return (row == rows_.cbegin() || !same_root(row - 1)) &&
-               (row + 1 == rows_.cend() || !same_root(row + 1));
-    };
-    Lines lines(out);
+    TermId named_before = kNoTerm;
     for (auto first = rows_.cbegin(); first != rows_.cend();) {
-        // A local with several guards has its own lines; of globals most have one.
+        // A local has its own lines; globals mostly have one guard.
         const auto before = first == rows_.cbegin() ? first : first - 1;
         const bool shares =
-            first->section == before->section && (first->root == before->root || first->section == kGlobals ||
-                                                  (is_single(first) && is_single(before)));
-        if (!shares) lines.end_line();
+            first->section == before->section &&
+            (first->root == before->root || first->section == kGlobals || first->section == kIdentities);
+        const TermId named = named_around(*first);
+        if (!shares || first == before || named != named_before)
+            lines.begin_group(first->section == kAmbient || first->section == kOpen);
+        named_before = named;
         auto last = std::find_if(first, rows_.cend(), [&](const Row& row) {
             return row.section != first->section || row.root != first->root || row.place != first->place;
         });
@@ -131,14 +93,27 @@ void EntryWriter::write(const std::vector<ImportedGuard>& guards, const std::vec
             write_open(*first->guard, lines);
         else if (first->section == kAmbient)
             write_state(first, last, lines);
+        else if (first->section == kIdentities)
+            write_identity(first, last, lines);
         else
             write_place(first, last, lines);
         first = last;
     }
 }
 
-void EntryWriter::write_place(std::vector<Row>::const_iterator first, std::vector<Row>::const_iterator last,
-                              Lines& lines) {
+// The innermost place around what a row speaks of that has a name.
+TermId EntryWriter::named_around(const Row& row) {
+    if (row.section != kLocals && row.section != kGlobals) return kNoTerm;
+    TermId place = subjects_.of(row.guard->term).place;
+    while (place != kNoTerm && !texts_.is_named(place)) {
+        const TermOp op = terms_[place].op;
+        const bool inner = op == TermOp::attribute || op == TermOp::item;
+        place = inner ? terms_.operands(place)[0] : kNoTerm;
+    }
+    return place;
+}
+
+void EntryWriter::write_place(Rows first, Rows last, GuardLines& lines) {
     const Subject& subject = subjects_.of(first->guard->term);
     std::optional<TensorFold> fold;
     if (subject.place != kNoTerm && !subject.relates && last - first > 1) {
@@ -147,19 +122,20 @@ void EntryWriter::write_place(std::vector<Row>::const_iterator first, std::vecto
             guards.push_back(row->guard->term);
         fold = fold_tensor(terms_, subject.place, guards, texts_, shorthands_);
     }
-    Piece folded{fold ? fold->text : "", {}};
+    Piece folded{fold ? grammar::guard_statement(fold->text) : "", {}, {subject.place}};
     Piece markings;
     std::vector<Piece> rest;
     for (auto row = first; row != last; ++row) {
         const TermId term = row->guard->term;
         const std::string_view place = note_place(row->guard->note);
         if (fold && std::ranges::find(fold->folded, term) != fold->folded.end()) {
-            folded.places.push_back(place);
+            folded.notes.push_back(place);
         } else if (is_marking(term)) {
             markings.text += (markings.text.empty() ? "" : "; ") + texts_.of(term);
-            markings.places.push_back(place);
+            markings.notes.push_back(place);
+            markings.mentions.push_back(term);
         } else {
-            rest.push_back({statement_text(texts_.of(term)), {place}});
+            rest.push_back({texts_.of(term), {place}, {term}});
         }
     }
     if (fold) lines.add(std::move(folded));
@@ -169,25 +145,44 @@ void EntryWriter::write_place(std::vector<Row>::const_iterator first, std::vecto
 }
 
 // The peer's own lines about the state come from one place in its code, which says nothing of the user's.
-void EntryWriter::write_state(std::vector<Row>::const_iterator first, std::vector<Row>::const_iterator last,
-                              Lines& lines) {
+void EntryWriter::write_state(Rows first, Rows last, GuardLines& lines) {
     std::vector<TermId> guards;
     for (auto row = first; row != last; ++row)
-        guards.push_back(row->guard->term);
+        if (row->guard->term != kNoTerm) guards.push_back(row->guard->term);
     const auto fold = state_is_hidden_ ? std::nullopt : shorthands_.fold_state(guards);
-    if (fold) lines.add({fold->text, {}});
+    if (fold) lines.add({fold->text, {}, {}});
     for (auto row = first; row != last; ++row) {
         const TermId term = row->guard->term;
-        if (!fold || std::ranges::find(fold->folded, term) == fold->folded.end())
-            lines.add({statement_text(texts_.of(term)), {note_place(row->guard->note)}});
+        if (term == kNoTerm)
+            write_open(*row->guard, lines);
+        else if (!fold || std::ranges::find(fold->folded, term) == fold->folded.end())
+            lines.add({texts_.of(term), {note_place(row->guard->note)}, {term}});
     }
 }
 
-void EntryWriter::write_open(const ImportedGuard& guard, Lines& lines) {
-    lines.end_line();
-    const std::string why = guard.why.empty() ? std::string() : "  # " + plain_text(guard.why);
-    lines.add({"extern(" + grammar::quote_string(plain_text(guard.open)) + ")" + why, {}});
-    lines.end_line();
+// The places that hold one object, as many on a line as it is wide.
+void EntryWriter::write_identity(Rows first, Rows last, GuardLines& lines) {
+    const std::string end = ", " + texts_.of(terms_.operands(first->guard->term)[1]) + ")";
+    Piece piece;
+    const auto finish = [&] {
+        piece.text += end;
+        lines.add(std::move(piece));
+        piece = {};
+    };
+    for (auto row = first; row != last; ++row) {
+        const TermId place = terms_.operands(row->guard->term)[0];
+        const std::string& text = texts_.of(place);
+        const std::size_t width = GuardLines::kIndent.size() + piece.text.size() + text.size() + end.size();
+        if (!piece.text.empty() && width > GuardLines::kWidth) finish();
+        piece.text += (piece.text.empty() ? "is_identity(" : ", ") + text;
+        piece.notes.push_back(note_place(row->guard->note));
+        piece.mentions.push_back(place);
+    }
+    finish();
+}
+
+void EntryWriter::write_open(const ImportedGuard& guard, GuardLines& lines) {
+    lines.add({"extern(" + grammar::quote_string(plain_text(guard.open)) + ")", {guard.why}, {}});
 }
 
 // `not hasattr(x, "_dynamo_..")`: a mark that a user may put on a tensor's dimensions.

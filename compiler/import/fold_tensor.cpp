@@ -106,15 +106,18 @@ class Fold {
         }
     }
 
-    // All of them or none.
+    // Of a field all or none.
     void take_marks(std::span<const TermId> guards) {
-        const std::vector<std::string>& marks = shorthands_.marks();
-        std::vector<TermId> found;
-        for (const std::string& mark : marks)
-            for (const TermId guard : guards)
-                if (is_without(guard, mark)) found.push_back(guard);
-        no_marks_ = !marks.empty() && found.size() == marks.size();
-        if (no_marks_) folded_.insert(folded_.end(), found.begin(), found.end());
+        for (const Shorthands::Marks& marks : shorthands_.marks()) {
+            std::vector<TermId> found;
+            for (const std::string& mark : marks.names)
+                for (const TermId guard : guards)
+                    if (is_without(guard, mark)) found.push_back(guard);
+            if (marks.names.empty() || found.size() != marks.names.size()) continue;
+            marks_ = marks.field;
+            folded_.insert(folded_.end(), found.begin(), found.end());
+            return;
+        }
     }
     bool is_without(TermId guard, const std::string& mark) const {
         if (terms_[guard].op != TermOp::not_) return false;
@@ -154,7 +157,7 @@ class Fold {
         if (rank_ && !strides_.empty()) fields.push_back("stride=" + list(strides_));
         if (requires_grad_ != kNoTerm) fields.push_back("requires_grad=" + texts_.of(requires_grad_));
         if (plain_keys_) fields.push_back("keys=plain");
-        if (no_marks_) fields.push_back("marks=None");
+        if (!marks_.empty()) fields.emplace_back(marks_);
         if (as<TypeValue>(terms_.constant(type_)).named->name != "torch.Tensor")
             fields.push_back("type=" + texts_.type_text(type_));
         std::string text = texts_.of(place_) + " is tensor(";
@@ -167,7 +170,8 @@ class Fold {
     TermId place_;
     TermTexts& texts_;
     Shorthands& shorthands_;
-    bool plain_keys_ = false, no_marks_ = false;
+    bool plain_keys_ = false;
+    std::string_view marks_;  // the field that stands for them
     TermId type_ = kNoTerm, dtype_ = kNoTerm, device_ = kNoTerm, requires_grad_ = kNoTerm;
     std::optional<std::int64_t> rank_;
     Dimensions sizes_, strides_;

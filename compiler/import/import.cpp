@@ -4,12 +4,11 @@
 #include <optional>
 #include <unordered_set>
 
-#include "compiler/import/entry_writer.h"
+#include "compiler/import/frame_writer.h"
 #include "compiler/import/log_reader.h"
 #include "compiler/import/plain_text.h"
 #include "compiler/import/resolve.h"
 #include "grammar/print.h"
-#include "grammar/words.h"
 
 namespace guardc::compiler {
 
@@ -25,10 +24,6 @@ void make_names_unique(Dump& dump) {
             unique = frame.name + "_" + std::to_string(number);
         frame.name = std::move(unique);
     }
-}
-
-std::string name_text(const std::string& name) {
-    return grammar::is_identifier(name) ? name : grammar::quote_string(name);
 }
 
 // Which entry a frame is known to be accepted by: the one that it names, or the only one.
@@ -102,39 +97,12 @@ class Import {
     }
 
     void write() {
-        const FrameShape& shape = understanding_.rules().shape;
-        TermTexts texts(understanding_.rules());
-        Shorthands shorthands(understanding_);
-        EntryWriter writer(understanding_.terms(), texts, shorthands);
+        FrameWriter writer(understanding_);
         std::string& out = result_.rules;
         for (std::size_t i = 0; i < dump_.frames.size(); ++i) {
-            const DumpFrame& frame = dump_.frames[i];
-            std::vector<std::string> names;
-            for (const auto& guards : guards_[i])
-                writer.add_locals(guards, shape, names);
-            texts.begin_frame(names);
             if (!out.empty()) out += '\n';
-            head(frame, names);
-            for (std::size_t k = 0; k < frame.entries.size(); ++k) {
-                out += "    entry " + grammar::quote_string(plain_text(frame.entries[k].name)) + " {\n";
-                writer.write(guards_[i][k], names, out);
-                out += "    }\n";
-            }
-            out += "}\n";
+            writer.write(dump_.frames[i], guards_[i], out);
         }
-    }
-
-    void head(const DumpFrame& frame, const std::vector<std::string>& names) {
-        std::string& out = result_.rules;
-        if (!frame.origin.empty()) out += "# " + plain_text(frame.origin) + "\n";
-        out += "frame " + name_text(frame.name) + "(";
-        for (std::size_t i = 0; i < names.size(); ++i)
-            out += (i == 0 ? "" : ", ") + name_text(names[i]);
-        out += ")";
-        if (!frame.place_file.empty())
-            out += " at " + grammar::quote_string(plain_text(frame.place_file)) + ":" +
-                   std::to_string(frame.place_line);
-        out += " {\n";
     }
 
     std::span<const ImportInput> inputs_;

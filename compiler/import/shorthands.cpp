@@ -13,18 +13,24 @@ bool has(std::span<const TermId> terms, TermId term) {
     return std::ranges::find(terms, term) != terms.end();
 }
 
+// The shorthand tells more than it leaves open, by so many fields.
+constexpr std::size_t kFewestFields = 3;
+
 }  // namespace
 
-const std::vector<std::string>& Shorthands::marks() {
-    if (marks_) return *marks_;
-    marks_.emplace();
+const std::vector<Shorthands::Marks>& Shorthands::marks() {
+    if (!marks_.empty()) return marks_;
     const TermPool& terms = understanding_.terms();
-    for (const TermId condition : understanding_.read_once("", "L['x'] is tensor(marks=None)").conditions) {
-        if (terms[condition].op != TermOp::not_) continue;
-        const TermId present = terms.operands(condition)[0];
-        if (terms[present].op == TermOp::has_attribute) marks_->push_back(terms.name(present));
+    for (const std::string_view field : {"marks=None", "dynamic=None"}) {
+        Marks& marks = marks_.emplace_back(Marks{field, {}});
+        const std::string text = "L['x'] is tensor(" + std::string(field) + ")";
+        for (const TermId condition : understanding_.read_once("", text).conditions) {
+            if (terms[condition].op != TermOp::not_) continue;
+            const TermId present = terms.operands(condition)[0];
+            if (terms[present].op == TermOp::has_attribute) marks.names.push_back(terms.name(present));
+        }
     }
-    return *marks_;
+    return marks_;
 }
 
 bool Shorthands::is_plain_keys(TermId guard, TermId tensor, TermId device) {
@@ -52,23 +58,43 @@ const std::vector<TermId>& Shorthands::state(const std::string& text) {
     return found->second;
 }
 
+std::optional<AmbientField> Shorthands::field_of(TermId condition) const {
+    const TermPool& terms = understanding_.terms();
+    if (terms[condition].op != TermOp::is_constant) return std::nullopt;
+    TermId read = terms.operands(condition)[0];
+    if (terms[read].op == TermOp::item) read = terms.operands(read)[0];
+    return terms[read].op == TermOp::ambient ? std::optional(static_cast<AmbientField>(terms[read].data))
+                                             : std::nullopt;
+}
+
 std::optional<Shorthands::StateFold> Shorthands::fold_state(std::span<const TermId> guards) {
     const TermPool& terms = understanding_.terms();
     const std::vector<TermId>& usual = state("state is default()");
-    if (usual.empty()) return std::nullopt;
+    std::string arguments;
+    std::vector<AmbientField> named;
+    const auto add = [&](AmbientField field, const std::string& value) {
+        arguments += (arguments.empty() ? "" : ", ") + std::string(ambient_name(field)) + "=" + value;
+        named.push_back(field);
+    };
     // A field that is tested, and not for its usual value, is given.
-    std::string given;
     for (const TermId guard : guards) {
-        if (terms[guard].op != TermOp::is_constant || has(usual, guard)) continue;
-        const auto operands = terms.operands(guard);
-        if (terms[operands[0]].op != TermOp::ambient) continue;
-        given += given.empty() ? "" : ", ";
-        given += ambient_name(static_cast<AmbientField>(terms[operands[0]].data));
-        given += "=" + print_constant(terms.constant(operands[1]));
+        const auto field = field_of(guard);
+        const TermId read = field ? terms.operands(guard)[0] : kNoTerm;
+        if (field && !has(usual, guard) && terms[read].op == TermOp::ambient)
+            add(*field, print_constant(terms.constant(terms.operands(guard)[1])));
     }
-    StateFold fold{"state is default(" + given + ")", {}};
+    // One that is not tested, or not all of it, is left open: the shorthand would test more than the log
+    // does.
+    std::size_t open = 0;
+    for (const TermId condition : usual) {
+        const auto field = field_of(condition);
+        if (!field || has(guards, condition) || std::ranges::find(named, *field) != named.end()) continue;
+        add(*field, "_");
+        ++open;
+    }
+    StateFold fold{"state is default(" + arguments + ")", {}};
+    if (usual.size() < kFewestFields + 2 * open) return std::nullopt;
     fold.folded = state(fold.text);
-    // Where the log leaves out a field, the shorthand would test more than the log does.
     const auto is_tested = [&](TermId condition) { return has(guards, condition); };
     if (fold.folded.empty() || !std::ranges::all_of(fold.folded, is_tested)) return std::nullopt;
     return fold;

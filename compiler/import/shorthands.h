@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "compiler/import/understanding.h"
+#include "runtime/program/ambient.h"
 
 namespace guardc::compiler {
 
@@ -16,8 +17,12 @@ class Shorthands {
   public:
     explicit Shorthands(Understanding& understanding) : understanding_(understanding) {}
 
-    // The names that `marks=None` says a tensor does not have; empty: no such shorthand.
-    const std::vector<std::string>& marks();
+    // Fields that say which attributes a tensor does not have, the one of most first.
+    struct Marks {
+        std::string_view field;  // "marks=None"
+        std::vector<std::string> names;
+    };
+    const std::vector<Marks>& marks();
 
     // Whether `guard`, on a tensor of this device, is what `keys=plain` adds. `device` is the constant's
     // term.
@@ -32,6 +37,8 @@ class Shorthands {
 
   private:
     const std::vector<TermId>& state(const std::string& text);
+    // The field of ambient state that is compared with a constant.
+    std::optional<AmbientField> field_of(TermId condition) const;
 
     struct Keys {
         TermOp fact;
@@ -39,7 +46,7 @@ class Shorthands {
     };
 
     Understanding& understanding_;
-    std::optional<std::vector<std::string>> marks_;
+    std::vector<Marks> marks_;
     std::map<TermId, std::optional<Keys>> plain_keys_;   // by device
     std::map<std::string, std::vector<TermId>> states_;  // conditions by the shorthand's text
 };

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "compiler/terms/print_term.h"
 #include "compiler/terms/spelling.h"
 #include "grammar/print.h"
+#include "grammar/words.h"
 #include "runtime/value/objects.h"
 
 namespace guardc::compiler {
@@ -20,6 +20,7 @@ bool TermTexts::hides(const std::string& name) {
 
 void TermTexts::begin_frame(const std::vector<std::string>& parameters) {
     const TermPool& terms = *rules_.terms;
+    names_ = nullptr;
     if (rooted_terms_ < terms.size()) {
         for (; rooted_terms_ < terms.size(); ++rooted_terms_) {
             const auto id = static_cast<TermId>(rooted_terms_);
@@ -48,7 +49,22 @@ void TermTexts::begin_frame(const std::vector<std::string>& parameters) {
             slot.name.clear();
 }
 
+void TermTexts::name_places(const PlaceNames& names) {
+    names_ = &names;
+    named_.clear();
+}
+
+bool TermTexts::is_free(const std::string& name, const std::vector<std::string>& parameters) {
+    return grammar::is_identifier(name) && name != "L" && name != "G" && name != "_" && !hides(name) &&
+           reads_as_local({{}, true}, name) && std::ranges::find(parameters, name) == parameters.end();
+}
+
 const std::string& TermTexts::of(TermId term) {
+    if (names_ != nullptr) {
+        const auto [found, added] = named_.try_emplace(term);
+        if (added) found->second = print_term(*rules_.terms, term, texts_->shape, *names_);
+        return found->second;
+    }
     if (texts_->known.size() <= term) {
         texts_->known.resize(rules_.terms->size());
         texts_->of.resize(rules_.terms->size());

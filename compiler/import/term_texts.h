@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "compiler/guards/guard.h"
+#include "compiler/terms/print_term.h"
 
 namespace guardc::compiler {
 
@@ -19,7 +20,12 @@ class TermTexts {
 
     // The texts that follow are for a frame with these parameters, all of them slots of the rules.
     void begin_frame(const std::vector<std::string>& parameters);
+    // Until the next frame with these names in the stead of the places; they must outlive that.
+    void name_places(const PlaceNames& names);
+    bool is_named(TermId place) const { return names_ != nullptr && names_->contains(place); }
     const std::string& of(TermId term);
+    // Whether a name is free for something new in a frame with these parameters.
+    bool is_free(const std::string& name, const std::vector<std::string>& parameters);
     // The type that this constant is, right of `is` and of `type=`.
     std::string type_text(TermId constant) const;
 
@@ -37,6 +43,8 @@ class TermTexts {
     std::vector<std::string> type_roots_;  // `demo` of `demo.Config`, sorted
     std::size_t rooted_terms_ = 0;
     Texts* texts_ = nullptr;
+    const PlaceNames* names_ = nullptr;
+    std::unordered_map<TermId, std::string> named_;
 };
 
 }  // namespace guardc::compiler

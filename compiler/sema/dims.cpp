@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "compiler/sema/guards.h"
 #include "compiler/sema/lowering.h"
 #include "compiler/terms/spelling.h"
 #include "runtime/program/ambient.h"
@@ -43,19 +44,26 @@ class DimCheck {
         std::size_t next = 0;
     };
 
+    static std::string called(const DimStatement& dim) {
+        return (dim.is_place ? "the name `" : "the dim `") + dim.name + "`";
+    }
+
     void name(std::size_t index) {
         const DimStatement& dim = dims_[index];
+        const std::string rename = dim.is_place ? "choose another name" : "rename the dim";
         if (lowering_.is_parameter(dim.name)) {
             reporter_.error("dim-hides", dim.name_span,
-                            "the dim `" + dim.name + "` has the name of a parameter", "rename the dim");
+                            called(dim) + (dim.is_place ? " is" : " has the name of") + " a parameter",
+                            rename);
         } else if (parse_ambient(dim.name) || dim.name == "state") {
             reporter_.error("dim-hides", dim.name_span,
-                            "the dim `" + dim.name + "` has the name of ambient state", "rename the dim");
+                            called(dim) + (dim.is_place ? " is" : " has the name of") + " ambient state",
+                            rename);
         } else if (!reads_as_local({{}, true}, dim.name)) {
             reporter_.error("dim-hides", dim.name_span, "`" + dim.name + "` is a word of the language",
-                            "rename the dim");
+                            rename);
         } else if (!by_name_.emplace(dim.name, index).second) {
-            reporter_.error("duplicate-dim", dim.name_span, "the dim `" + dim.name + "` is given twice");
+            reporter_.error("duplicate-dim", dim.name_span, called(dim) + " is given twice");
             return;
         } else {
             return;
@@ -121,12 +129,26 @@ class DimCheck {
             broken_.insert(dims_[visit.dim].name);
         }
         path += "`" + dims_[first].name + "`";
-        reporter_.error("dim-cycle", dims_[first].name_span, "these dims are defined by each other: " + path);
+        reporter_.error("dim-cycle", dims_[first].name_span,
+                        "these names are defined by each other: " + path);
     }
 
     void lower(std::size_t index) {
         const DimStatement& dim = dims_[index];
         if (broken_.contains(dim.name)) return;
+        if (dim.is_place) {
+            const TermId place = dim.value == grammar::kNoExpr ? kNoTerm : lowering_.place_of(dim.value);
+            const bool large = place != kNoTerm && lowering_.folder().written_size(place) > kLargestGuard;
+            if (large)
+                reporter_.error(
+                    "guard-too-large", dim.span,
+                    "written out, this place has more than " + std::to_string(kLargestGuard) + " operations");
+            if (place == kNoTerm || large)
+                broken_.insert(dim.name);
+            else
+                rules_.dims.emplace_back(dim.name, place);
+            return;
+        }
         const TermId term = dim.value == grammar::kNoExpr ? kNoTerm : lowering_.value_of(dim.value);
         const Value* constant = lowering_.constant_at(term);
         const bool test =

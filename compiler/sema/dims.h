@@ -1,4 +1,4 @@
-// Dims: pure names for integer expressions.
+// Dims and names of places: pure names for what an expression stands for.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace guardc::compiler {
 
-// Gives `rules` the dims of a frame, in whatever order they depend on each other. Returns the names of those
+// Gives `rules` the names of a frame, in whatever order they depend on each other. Returns the names of those
 // with a mistake.
 std::unordered_set<std::string> check_dims(FrameRules& rules, const std::vector<grammar::DimStatement>& dims,
                                            const grammar::ExprPool& pool, Reporter& reporter);

@@ -40,6 +40,11 @@ CheckedFrame check_frame(const FileContext& context, const grammar::FrameDecl& f
     checked.broken = check_dims(rules, frame.dims, context.file.pool, context.reporter);
     Lowering lowering(rules, context.file.pool, context.reporter, &checked.broken);
     check_clauses(rules, frame, lowering);
+    Provenance framework;
+    framework.source = context.source;
+    std::vector<Guard> common;
+    for (const grammar::GuardStatement& statement : frame.common_guards)
+        add_guards(lowering, statement, framework, common);
     std::unordered_set<std::string> names;
     for (const grammar::EntryDecl& declared : frame.entries) {
         if (!names.insert(declared.name).second)
@@ -49,10 +54,9 @@ CheckedFrame check_frame(const FileContext& context, const grammar::FrameDecl& f
         entry.name = declared.name;
         entry.backend = declared.backend.value_or("");
         entry.span = declared.span;
-        Provenance provenance;
-        provenance.source = context.source;
+        entry.guards = common;
         for (const grammar::GuardStatement& statement : declared.guards)
-            add_guards(lowering, statement, provenance, entry.guards);
+            add_guards(lowering, statement, framework, entry.guards);
         rules.entries.push_back(std::move(entry));
     }
     Provenance user;

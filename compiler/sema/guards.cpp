@@ -6,10 +6,6 @@ namespace guardc::compiler {
 
 namespace {
 
-// Dims and values of `or` are written out wherever they are used, so a short text can mean a guard without
-// end.
-constexpr std::uint64_t kLargestGuard = 100'000;
-
 bool is_too_large(Lowering& lowering, const Condition& condition) {
     if (lowering.folder().written_size(condition.term) <= kLargestGuard) return false;
     lowering.reporter().error(

@@ -57,6 +57,7 @@ Lowering::Form Lowering::call_name(ExprId id, std::string_view name, std::span<c
     if (name == kind_of(TermOp::extern_).spelling) return extern_call(id, given);
     if (const std::optional<TermOp> op = find_function(name)) {
         if (refuse_keywords(id, name)) return {};
+        if (*op == TermOp::is_identity && given.size() > 2) return identities(id, given);
         return call_term(id, *op, given, kNoTerm);
     }
     return unknown_function(id, name);
@@ -133,6 +134,18 @@ Lowering::Form Lowering::call_term(ExprId id, TermOp op, std::span<const ExprId>
             return fail("wrong-operands", span(given[1]), "a recorded identity is a number");
     }
     return as_term(make(op, *found));
+}
+
+// `is_identity(a, b, 7)`: one condition for each place.
+Lowering::Form Lowering::identities(ExprId id, std::span<const ExprId> given) {
+    std::vector<Condition> each;
+    for (const ExprId place : given.first(given.size() - 1)) {
+        const ExprId operands[] = {place, given.back()};
+        const Form one = call_term(id, TermOp::is_identity, operands, kNoTerm);
+        if (one.state == State::failed) return {};
+        each.push_back({one.term, span(place)});
+    }
+    return as_conditions(std::move(each));
 }
 
 bool Lowering::refuse_keywords(ExprId id, std::string_view name) {

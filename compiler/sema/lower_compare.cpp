@@ -24,8 +24,7 @@ Lowering::Form Lowering::compare(ExprId id) {
     if (!complete || chain.empty()) return {};
     if (chain.size() == 1) return as_term(chain[0].term);
     if (ops.size() > 1) return as_term(conjunction(chain));
-    lists_.push_back(std::move(chain));
-    return in_state(State::conditions, kNoTerm, static_cast<std::uint32_t>(lists_.size() - 1));
+    return as_conditions(std::move(chain));
 }
 
 bool Lowering::add(std::vector<Condition>& out, TermId term, grammar::Span where) {

@@ -41,7 +41,8 @@ bool Lowering::is_state(ExprId id) {
            !is_parameter("state");
 }
 
-// Fields that are given replace the usual value; `num_threads` has none and is tested only where it is given.
+// Fields that are given replace the usual value, `_` leaves the field open; `num_threads` has no usual value
+// and is tested only where it is given.
 bool Lowering::state_conditions(ExprId defaults, std::vector<Condition>& out) {
     std::vector<AmbientField> given;
     bool complete = true;
@@ -62,6 +63,7 @@ bool Lowering::state_conditions(ExprId defaults, std::vector<Condition>& out) {
             continue;
         }
         given.push_back(*field);
+        if (expr(operands(argument)[0]).kind == ExprKind::wildcard) continue;
         const TermId wanted = value(operands(argument)[0]);
         const Value* constant = constant_at(wanted);
         if (wanted != kNoTerm && constant == nullptr)
@@ -101,7 +103,8 @@ bool Lowering::state_conditions(ExprId defaults, std::vector<Condition>& out) {
         }
     }
     out.insert(out.end(), replaced.begin(), replaced.end());
-    return true;
+    if (out.empty()) fail("unknown-state", span(defaults), "every field is left open");
+    return !out.empty();
 }
 
 }  // namespace guardc::compiler

@@ -14,10 +14,12 @@ using grammar::ExprKind;
 
 namespace {
 
-constexpr std::array<std::string_view, 9> kFields = {
-    "dtype", "device", "size", "stride", "requires_grad", "storage_offset", "type", "keys", "marks"};
+constexpr std::array<std::string_view, 10> kFields = {"dtype",         "device",         "size", "stride",
+                                                      "requires_grad", "storage_offset", "type", "keys",
+                                                      "marks",         "dynamic"};
 
-// What a user call may put on a tensor to say which of its dimensions vary (PyTorch 2.13, 2.14).
+// What a user call may put on a tensor to say which of its dimensions vary (PyTorch 2.13, 2.14). Of these
+// older versions look at the first only.
 constexpr std::array<std::string_view, 5> kMarks = {
     "_dynamo_dynamic_indices", "_dynamo_weak_dynamic_indices", "_dynamo_unbacked_indices",
     "_dynamo_strict_unbacked_indices", "_dynamo_static_indices"};
@@ -119,7 +121,8 @@ bool Lowering::tensor_field(TermId tensor, std::string_view name, ExprId given, 
         return dimension_list(tensor, name == "size" ? TermOp::size : TermOp::stride, content, true,
                               fields.conditions);
     }
-    if (name == "marks") return no_marks(tensor, content, fields);
+    if (name == "marks") return no_marks(tensor, content, name, kMarks, fields);
+    if (name == "dynamic") return no_marks(tensor, content, name, std::span(kMarks).first(1), fields);
     std::optional<TermId> found;
     if (name == "keys") {
         if (form(content).state == State::name && text_at(content) == "plain") {
@@ -168,13 +171,14 @@ bool Lowering::plain_keys(TermId tensor, TensorFields& fields) {
                span(fields.plain_keys));
 }
 
-bool Lowering::no_marks(TermId tensor, ExprId given, TensorFields& fields) {
+bool Lowering::no_marks(TermId tensor, ExprId given, std::string_view field,
+                        std::span<const std::string_view> marks, TensorFields& fields) {
     if (expr(given).kind != ExprKind::none_literal) {
-        fail("unknown-field", span(given), "`marks` is None",
+        fail("unknown-field", span(given), "`" + std::string(field) + "` is None",
              "marks that are there are tested by `issubset(x._dynamo_dynamic_indices, {0})`");
         return false;
     }
-    for (const std::string_view mark : kMarks)
+    for (const std::string_view mark : marks)
         fields.conditions.push_back({negation(has_attribute(tensor, mark)), span(given)});
     return true;
 }

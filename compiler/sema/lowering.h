@@ -113,6 +113,10 @@ class Lowering {
     static Form as_term(TermId term) {
         return {term == kNoTerm ? State::failed : State::term, term, 0, nullptr};
     }
+    Form as_conditions(std::vector<Condition> conditions) {
+        lists_.push_back(std::move(conditions));
+        return in_state(State::conditions, kNoTerm, static_cast<std::uint32_t>(lists_.size() - 1));
+    }
     static Form as_constant(const Value* value) {
         return {value == nullptr ? State::failed : State::constant, kNoTerm, 0, value};
     }
@@ -172,6 +176,7 @@ class Lowering {
     Form call_name(grammar::ExprId id, std::string_view name, std::span<const grammar::ExprId> given);
     Form call_member(grammar::ExprId id, std::span<const grammar::ExprId> given);
     Form call_term(grammar::ExprId id, TermOp op, std::span<const grammar::ExprId> given, TermId base);
+    Form identities(grammar::ExprId id, std::span<const grammar::ExprId> given);
     Form unknown_function(grammar::ExprId id, std::string_view name);
     bool refuse_keywords(grammar::ExprId id, std::string_view name);
 
@@ -219,7 +224,8 @@ class Lowering {
     std::optional<TermId> device_field(TermId tensor, grammar::ExprId given,
                                        std::optional<DeviceType>& found);
     bool plain_keys(TermId tensor, TensorFields& fields);
-    bool no_marks(TermId tensor, grammar::ExprId given, TensorFields& fields);
+    bool no_marks(TermId tensor, grammar::ExprId given, std::string_view field,
+                  std::span<const std::string_view> marks, TensorFields& fields);
     bool dimension_list(TermId tensor, TermOp op, grammar::ExprId list, bool any_allowed,
                         std::vector<Condition>& out);
     TermId same_rank(TermId tensor, std::size_t rank);

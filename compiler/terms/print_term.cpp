@@ -101,7 +101,8 @@ std::string scope_item(char scope, std::string_view name) {
 
 class Printer {
   public:
-    Printer(const TermPool& terms, const FrameShape& shape) : terms_(terms), shape_(shape) {}
+    Printer(const TermPool& terms, const FrameShape& shape, const PlaceNames* names)
+        : terms_(terms), shape_(shape), names_(names) {}
 
     std::string print(TermId root) {
         push(root, {kAny, true});
@@ -159,6 +160,9 @@ class Printer {
     }
 
     void write(TermId id, const Term& node, Place place) {
+        if (names_ != nullptr) {
+            if (const auto named = names_->find(id); named != names_->end()) return text(named->second);
+        }
         const auto operands = terms_.operands(id);
         switch (node.op) {
             case TermOp::local: {
@@ -395,6 +399,7 @@ class Printer {
 
     const TermPool& terms_;
     const FrameShape& shape_;
+    const PlaceNames* names_;  // may be null
     std::vector<Piece> pieces_;
     std::vector<Piece> stack_;
     bool in_key_ = false;
@@ -403,8 +408,22 @@ class Printer {
 
 }  // namespace
 
+namespace {
+
+std::string print(const TermPool& terms, TermId term, const FrameShape& shape, const PlaceNames* names) {
+    std::string text = Printer(terms, shape, names).print(term);
+    const bool test = kind_of(terms[term].op).term_class == TermClass::test;
+    return test ? grammar::guard_statement(std::move(text)) : text;
+}
+
+}  // namespace
+
 std::string print_term(const TermPool& terms, TermId term, const FrameShape& shape) {
-    return Printer(terms, shape).print(term);
+    return print(terms, term, shape, nullptr);
+}
+
+std::string print_term(const TermPool& terms, TermId term, const FrameShape& shape, const PlaceNames& names) {
+    return print(terms, term, shape, &names);
 }
 
 }  // namespace guardc::compiler

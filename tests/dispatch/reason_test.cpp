@@ -236,3 +236,30 @@ TEST_CASE("a tally of guards is bounded") {
     CHECK(read.size() == GuardTally::kGuards + 1);
     CHECK(read[0] == GuardMisses{GuardTally::kOthers, 20});
 }
+
+TEST_CASE("E17: an entry that does not accept its own frame is refused with guard, expected and actual") {
+    RuleFrame frame("frame f(x) {\n}\n");
+    frame.make("e", "x is 5");
+    CHECK(frame.look_up(R"("x": 6)") == "eager:failed");
+    CHECK(frame.message.find("x is 5") != std::string::npos);
+    CHECK(texts(frame.last_reasons) == "e: x is 5 | expected 5 | found 6; ");
+}
+
+TEST_CASE("E19: at the limit every entry has its own reason, in the order of the entries") {
+    RuleFrame frame("frame f(self, v) {\nlimit 3 then run_only\n}\n");
+    const auto call = [](int v, int mode) {
+        return fmt::format(R"("v": {}, "self": {{"$object": {{"type": "demo.M", "attrs": {{"mode": {}}}}}}})",
+                           v, mode);
+    };
+    for (int mode = 1; mode <= 3; ++mode) {
+        frame.make(std::to_string(mode), fmt::format("v is 0\nself.mode is {}", mode));
+        CHECK(frame.look_up(call(0, mode)) == fmt::format("compile:{}", mode));
+    }
+    CHECK(frame.look_up(call(0, 4)) == "eager:limit");
+    CHECK(texts(frame.reasons(call(0, 4))) ==
+          "1: self.mode is 1 | expected 1 | found 4; 2: self.mode is 2 | expected 2 | found 4; "
+          "3: self.mode is 3 | expected 3 | found 4; ");
+    CHECK(texts(frame.reasons(call(1, 2))) ==
+          "1: v is 0 | expected 0 | found 1; 2: v is 0 | expected 0 | found 1; "
+          "3: v is 0 | expected 0 | found 1; ");
+}

@@ -1,6 +1,8 @@
 // Real guards: every line that the peer printed is read as a statement. Skipped where the data is not at
 // hand.
 #include <filesystem>
+#include <iostream>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -52,7 +54,43 @@ void read_line(const std::string& line, Tally& tally) {
     if (!parsed.diagnostics.empty()) tally.unread.push_back(line);
 }
 
+// Every statement that the corpus holds, each once.
+std::set<std::string> corpus_statements() {
+    std::set<std::string> statements;
+    for (const char* kind : {"flat", "tree"}) {
+        const fs::path folder = tests::corpus_folder() / kind;
+        if (!fs::exists(folder)) continue;
+        for (const auto& file : fs::directory_iterator(folder))
+            for (const std::string& line : tests::lines_of(file.path())) {
+                std::string statement = kind == std::string("flat") ? flat_clause(line) : tree_leaf(line);
+                if (!statement.empty() && mistakes("frame f { entry \"e\" {\n" + statement + "\n} }") == "")
+                    statements.insert(std::move(statement));
+            }
+    }
+    return statements;
+}
+
 }  // namespace
+
+TEST_CASE("every statement of the corpus reads back as it was when it is printed") {
+    std::string text;
+    std::size_t count = 0;
+    const auto check = [&] {
+        const std::string file = "frame f {\nentry \"e\" {\n" + text + "}\n}\n";
+        text.clear();
+        const std::string canonical = formatted(file);
+        INFO(canonical);
+        REQUIRE(tree(canonical) == tree(file));
+        REQUIRE(formatted(canonical) == canonical);
+    };
+    for (const std::string& statement : corpus_statements()) {
+        text += statement + "\n";
+        if (++count % 100 == 0) check();
+    }
+    check();
+    std::cout << count << " statements of the corpus\n";
+    if (count == 0) WARN("no corpus at " << tests::corpus_folder() << ": set GUARDC_CORPUS");
+}
 
 TEST_CASE("every clause of flat guard functions is a statement") {
     const fs::path folder = tests::corpus_folder() / "flat";

@@ -84,6 +84,13 @@ const std::vector<Case>& cases() {
         {in_frame("no waivers"), "2:4 expected-unproved"},
         {in_frame("no unproved waiver"), "2:13 expected-unproved"},
         {in_frame("dim 3 = x"), "2:5 expected-dim-name"},
+        {in_frame("let 3 = x"), "2:5 expected-let-name"},
+        {in_frame("commn { x }"), "2:1 unknown-statement"},
+        {in_entry("common { x }"), "1:21 unclosed-block"},
+        {in_entry("let a = x"), "2:1 misplaced-statement"},
+        {"common { x }", "1:1 misplaced-statement"},
+        {in_frame("let a x"), "2:7 expected-equals"},
+        {in_frame("common x {}"), "2:8 expected-open-brace"},
         {in_frame("dim B x"), "2:7 expected-equals"},
         {in_frame("dim B == x"), "2:7 expected-equals"},
         {in_frame("dim B = "), "2:8 expected-operand"},
@@ -232,9 +239,9 @@ TEST_CASE("what messages say") {
          "expected policy, found `x` (one of `run_only`, `skip`, `evict` or `refuse`)"},
         {in_frame("on failrue skip"), "expected `failure`, found `failrue` (did you mean `failure`?)"},
         {in_frame("x is None"),
-         "expected `limit`, `on`, `order`, `no`, `dim`, `entry` or `user`, found `x` (guards stand inside "
-         "`entry` "
-         "or `user`)"},
+         "expected `limit`, `on`, `order`, `no`, `dim`, `let`, `entry`, `common` or `user`, found `x` "
+         "(guards "
+         "stand inside `entry`, `common` or `user`)"},
         {in_entry("limit 8 then skip"), "`limit` cannot stand in `entry` (it stands in a `frame` block)"},
         {in_entry("EQUALS_MACH: x"), "`EQUALS_MACH` is no kind of guard (did you mean `EQUALS_MATCH`?)"},
         {in_entry("x == \xe2\x80\x9c"),

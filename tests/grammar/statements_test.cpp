@@ -142,6 +142,10 @@ TEST_CASE("clauses of a frame") {
         {"entry \"a\" backend \"npu\" { x }", "  entry \"a\" backend \"npu\"\n    guard x\n"},
         {"entry 'a\\tb' {}", "  entry \"a\\tb\"\n"},
         {"user { x; y } user { z }", "  user guard x\n  user guard y\n  user guard z\n"},
+        {"common { x; y }; common { z }", "  common guard x\n  common guard y\n  common guard z\n"},
+        {"common { NO_TENSOR_ALIASING }", "  common NO_TENSOR_ALIASING none raw \"\"\n"},
+        {"let a = x.b[\"k\"]", "  let a (item (.\"b\" x) \"k\")\n"},
+        {"let let = common; let common = let", "  let let common\n  let common let\n"},
     };
     for (const Case& c : cases) {
         INFO(c.text);
@@ -156,6 +160,7 @@ TEST_CASE("guards in guardc's own form") {
         {"x because \"why \" 'not'", "    guard x because \"why not\"\n"},
         {"frame == {1: 2}", "    guard (== frame (dict 1 2))\n"},
         {"user in {1, 2}", "    guard (in user (set 1 2))\n"},
+        {"common == {1: 2}; let is None", "    guard (== common (dict 1 2))\n    guard (is let None)\n"},
         {"entry['a'] == {\n 1: 2}", "    guard (== (item entry \"a\") (dict 1 2))\n"},
         {"test({})", "    guard (call test (dict))\n"},
         {"backend(\"npu\") is {}", "    guard (is (call backend \"npu\") (dict))\n"},

@@ -238,5 +238,6 @@ TEST_CASE("functions stand one after the other") {
         "2)\n\n# file: two.py\ndef __guard_0_for_g(L, G):\n    __guard_hit = True\n    return __guard_hit\n");
     CHECK(imported.report.frames == 2);
     CHECK(imported.report.entries == 3);
-    CHECK(imported.rules.starts_with("# one.py\nframe f(n) {\n    entry \"0\" {\n        n is 1\n"));
+    CHECK(imported.rules.starts_with(
+        "# one.py\nframe f(n) {\n    entry \"0\" { n is 1 }\n    entry \"1\" { n is 2 }\n}\n"));
 }

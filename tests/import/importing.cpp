@@ -7,6 +7,7 @@
 
 #include "compiler/import/conjunct.h"
 #include "compiler/import/log_reader.h"
+#include "compiler/import/plain_text.h"
 #include "compiler/import/resolve.h"
 #include "compiler/import/scan.h"
 #include "compiler/import/understanding.h"
@@ -96,15 +97,20 @@ Meanings meanings_of(std::string_view text) {
         for (const DumpEntry& entry : frame.entries) {
             std::set<TermId>& meanings = all.emplace_back();
             for (const Clause& clause : entry.clauses) {
+                if (is_dispatcher_fact(clause.text)) continue;
                 const Gap gap = gap_of(clause);
-                if ((gap != Gap::none && gap != Gap::mode_stack) || clause.role == ClauseRole::broken ||
-                    is_dispatcher_fact(clause.text))
-                    continue;
                 std::string own = own_state_text(clause.text);
                 if (gap == Gap::mode_stack) own = "torch_function_mode_stack is []";
-                const Understood understood = own.empty()
-                                                  ? understanding.of(meaning_kind(clause), clause.text)
-                                                  : understanding.read_once("", own);
+                Understood understood;
+                if ((gap == Gap::none || gap == Gap::mode_stack) && clause.role != ClauseRole::broken)
+                    understood = own.empty() ? understanding.of(meaning_kind(clause), clause.text)
+                                             : understanding.read_once("", own);
+                // What is open or was not read stands under its text.
+                if (!understood.read) {
+                    const std::string_view open = clause.text.empty() ? clause.kind : clause.text;
+                    understood = understanding.read_once(
+                        "", "extern(" + grammar::quote_string(plain_text(open)) + ")");
+                }
                 meanings.insert(understood.conditions.begin(), understood.conditions.end());
             }
         }
@@ -119,22 +125,34 @@ Meanings meanings_of(std::string_view text) {
     return printed;
 }
 
-RulesFile closed_rules(const std::string& text) {
-    std::string without_open;
-    for (std::size_t at = 0; at < text.size();) {
-        const std::size_t end = std::min(text.find('\n', at), text.size());
-        const std::string_view line = std::string_view(text).substr(at, end - at);
-        if (!line.starts_with("        extern(")) without_open += std::string(line) + "\n";
-        at = end + 1;
-    }
-    RulesFile rules = read_rules("imported", std::move(without_open));
+namespace {
+
+RulesFile compiled(const std::string& text) {
+    RulesFile rules = read_rules("imported", text);
     for (const grammar::Diagnostic& diagnostic : rules.diagnostics)
         if (diagnostic.severity == grammar::Severity::error) FAIL(grammar::render(*rules.source, diagnostic));
     return rules;
 }
 
+}  // namespace
+
+RulesFile closed_rules(const Imported& imported) {
+    RulesFile rules = compiled(imported.rules);
+    const auto is_open = [&](const FrameRules& frame, TermId term) {
+        if ((*frame.terms)[term].op != TermOp::external) return false;
+        const std::string& text = frame.shape.slots[(*frame.terms)[term].data].name;
+        const auto has_text = [&](const ImportLine& line) { return plain_text(line.text).ends_with(text); };
+        return std::ranges::any_of(imported.report.open, has_text) ||
+               std::ranges::any_of(imported.report.unread, has_text);
+    };
+    for (FrameRules& frame : rules.frames)
+        for (Entry& entry : frame.entries)
+            std::erase_if(entry.guards, [&](const Guard& guard) { return is_open(frame, guard.term); });
+    return rules;
+}
+
 Meanings meanings_of_rules(const std::string& text) {
-    const RulesFile rules = closed_rules(text);
+    const RulesFile rules = compiled(text);
     Meanings all;
     for (const FrameRules& frame : rules.frames) {
         Texts texts(*frame.terms, frame.shape);
@@ -162,6 +180,21 @@ std::string difference(const Meanings& left, const Meanings& right) {
             return "only right, in " + std::to_string(i) + ": " + *text;
     }
     return {};
+}
+
+Size size_of(const std::string& rules, std::string_view log) {
+    Size size;
+    for (std::size_t at = 0; at < rules.size();) {
+        const std::size_t end = std::min(rules.find('\n', at), rules.size());
+        const std::string_view line = trimmed(std::string_view(rules).substr(at, end - at));
+        at = end + 1;
+        ++size.lines;
+        if (!line.empty() && !line.starts_with('#') && line != "}" && !line.ends_with('{'))
+            ++size.guard_lines;
+    }
+    for (std::size_t at = log.find("+- "); at != std::string_view::npos; at = log.find("+- ", at + 1))
+        ++size.tree_lines;
+    return size;
 }
 
 std::string corpus_file(const std::string& name) {

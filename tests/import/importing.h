@@ -28,17 +28,24 @@ std::vector<std::string> guards_of_tree(std::initializer_list<std::string_view> 
 using Guards = std::vector<std::string>;
 
 // Rules that were written, read back without their open guards. Fails the test when they do not compile.
-RulesFile closed_rules(const std::string& rules);
+RulesFile closed_rules(const Imported& imported);
 
 // For each entry the canonical texts of what the clauses of the log mean one by one, without
-// grouping and folding; open ones are left out.
+// grouping and folding.
 using Meanings = std::vector<std::set<std::string>>;
 Meanings meanings_of(std::string_view text);
-// The same of rules that were written, read back without their open guards.
+// The same of rules that were written. Fails the test when they do not compile.
 Meanings meanings_of_rules(const std::string& rules);
 
 // The first meaning that only one of them has; empty when they are equal.
 std::string difference(const Meanings& left, const Meanings& right);
+
+// How much of a text was written. Lines of guards are those that are not only a head, a bracket or a comment.
+struct Size {
+    std::size_t lines = 0, guard_lines = 0;
+    std::size_t tree_lines = 0;  // of the log
+};
+Size size_of(const std::string& rules, std::string_view log);
 
 // A file of the corpus, unpacked; fails when the corpus is there and the file is not. Empty, with a warning,
 // when there is no corpus: it is not part of the checkout and lies beside it, or where GUARDC_CORPUS says.

@@ -145,6 +145,7 @@ TEST_CASE("an identity guard on a key has its own spelling") {
         {"| +- ID_MATCH: __check_obj_id(list(dict.keys(L['d']))[0], 5)                # x  # d.py:1 in f"});
     const Imported imported = import_text(log);
     CHECK(imported.report.kinds.at("ID_MATCH") == 1);
+    CHECK(guards_of(imported) == Guards{"is_identity(key_at(d, 0), 5)"});
 }
 
 TEST_CASE("values with their own equality are read or listed, never taken for true") {
@@ -180,4 +181,28 @@ TEST_CASE("the tensor type that a line cuts is in its node") {
            imported.report.unread[0].text.find("demo.tensors.TwoT") != std::string::npos));
     // A node of another name says nothing of it.
     CHECK(import_text(log("demo.tensors.Other")).report.unread.size() == 1);
+}
+
+TEST_CASE("accessors that are known by their printed names only lead to the values that their sources name") {
+    const auto node = [](std::string_view depth, std::string_view source, std::string_view accessor) {
+        return std::string(depth) + "+- GuardManager: source=" + std::string(source) +
+               ", accessed_by=" + std::string(accessor) + ", type=<class 'int'>, tag_safe=(False, False)";
+    };
+    const std::string log = tree({
+        node("| ", "L['p']", "FrameLocalsGuardAccessor(key='p', framelocals_idx=0)"),
+        node("| | ", "L['p'].grad", "GradGuardAccessor(grad)"),
+        "| | | +- NONE_MATCH: L['p'].grad is None                                  # p  # d.py:1 in f",
+        node("| ", "L['x']", "FrameLocalsGuardAccessor(key='x', framelocals_idx=1)"),
+        node("| | ", "L['x'].size()[0]", "TensorPropertyGuardAccessor<TensorProperty::SIZE>(0)"),
+        node("| | | ", "(0, L['x'].size()[0])", "IndexedGuardAccesor(0)"),
+        "| | | | +- SYMBOLIC_SHAPE_GUARD: 2 <= L['x'].size()[0]  # x  # d.py:1 in f",
+        node("| ", "L['a']", "FrameLocalsGuardAccessor(key='a', framelocals_idx=2)"),
+        node("| | ", "___from_numpy(L['a'])", "PythonLambdaGuardAccessor"),
+        "| | | +- NOT_NONE: ___from_numpy(L['a']) is not None                      # a  # d.py:1 in f",
+    });
+    const Imported imported = import_text(log);
+    CHECK(imported.report.unread.empty());
+    CHECK(imported.report.opaque == 0);
+    CHECK(guards_of(imported) ==
+          Guards{"p.grad is None", "2 <= x.size(0)", "derived(a, \"___from_numpy(L['a'])\") is not None"});
 }

@@ -40,7 +40,7 @@ TEST_CASE("trees lie in the payload of their header, and functions have names") 
     CHECK(imported.report.clauses == 3);
     CHECK(imported.report.unread.empty());
     CHECK(imported.rules.starts_with(
-        "frame f(n) at \"demo/t1.py\":2 {\n    entry \"0/0\" {\n        n is 1  # t1.py:3\n"));
+        "frame f(n) at \"demo/t1.py\":2 {\n    entry \"0/0\" { n is 1 }  # t1.py:3\n"));
 }
 
 TEST_CASE("ranks of one log are apart") {

@@ -129,7 +129,7 @@ TEST_CASE("hints and what follows a shape guard are prose") {
         "+- LAMBDA_GUARD: L['x'].size()[1] == 3  # (unknown var s17, please file a bug)\n");
     CHECK(imported.report.unread.empty());
     CHECK(guards_of(imported) == Guards{"c is 2.5", "2 <= x.size(0) and x.size(0) <= 64", "x.size(1) == 3"});
-    CHECK(imported.rules.find("# net.py:21\n") != std::string::npos);
+    CHECK(imported.rules.find("  # run.py:15, net.py:21\n") != std::string::npos);
     CHECK(note_place("# (unknown var s17, please file a bug)").empty());
     CHECK(note_place("# _dynamo/output_graph.py:1194 in init_ambient_guards") == "output_graph.py:1194");
     CHECK(note_place("# if x.shape[0] > 4:  # demo/net.py:24 in forward (_subclasses/fake_impls.py:2333 in "
@@ -189,10 +189,11 @@ TEST_CASE("expected values are Python reprs, and not all can be read back") {
                "| +- EQUALS_MATCH: L['z'] == torch.Size([2, 3])                  # x  # d.py:1 in f",
                "| +- EQUALS_MATCH: L['r'] == range(0, 6, 2)                      # x  # d.py:1 in f",
                "| +- EQUALS_MATCH: L['i'] == slice(1, None, 2)                   # x  # d.py:1 in f",
-               "| +- EQUALS_MATCH: L['dt'] == torch.float64                      # x  # d.py:1 in f"}) ==
+               "| +- EQUALS_MATCH: L['dt'] == torch.float64                      # x  # d.py:1 in f",
+               "| +- EQUALS_MATCH: L['v'] == np.float64(2.5)                     # x  # d.py:1 in f"}) ==
           Guards{"s is \"it's\\tA\xc3\xa9\"", "b is b\"\\x00\\xff\"", "t is (1, \"a\", (2.5,), None)",
-                 "z is torch.Size([2, 3])", "r is range(0, 6, 2)", "i is slice(1, None, 2)",
-                 "dt is float64"});
+                 "z is torch.Size([2, 3])", "r is range(0, 6, 2)", "i is slice(1, None, 2)", "dt is float64",
+                 "repr(v) is \"np.float64(2.5)\""});
     // What cannot be read misses, and is listed with its line.
     const Imported imported = import_text(
         tree({"| +- EQUALS_MATCH: L['e'] == <Colour.RED: 1>                    # x  # d.py:1 in f"}));

@@ -44,6 +44,9 @@ TEST_CASE("names reach locals, globals and ambient state") {
                           {"L['L'] == 1", {"L[\"L\"] == 1"}},
                           {"L['class'] == 1", {"class == 1"}},
                           {"L['in'] == 1", {"L[\"in\"] == 1"}},
+                          {"(EQUALS_MATCH)", {"(EQUALS_MATCH)"}},
+                          {"(KeyValueManager.a == 1)", {"(KeyValueManager.a == 1)"}},
+                          {"not EQUALS_MATCH", {"not EQUALS_MATCH"}},
                       });
 }
 
@@ -75,6 +78,18 @@ TEST_CASE("tensor fields become guards of their own") {
               "False, False]",
               "default_device is None", "torch_function_mode_stack is []", "saved_tensors_hooks is None",
               "grad_mode is False", "num_threads is 8"}},
+            {"state is default(autocast_state=_, allow_tf32=_, torch_function=_, default_device=_, "
+             "grad_mode=False)",
+             {"torch_function_all_disabled is False", "deterministic_algorithms is False",
+              "deterministic_algorithms_warn_only is False", "allow_fp16_reduce is 0",
+              "allow_bf16_reduce is 0", "default_dtype is 6", "torch_function_mode_stack is []",
+              "saved_tensors_hooks is None", "grad_mode is False"}},
+            {"x is tensor(dynamic=None)",
+             {"x is torch.Tensor", "not hasattr(x, \"_dynamo_dynamic_indices\")"}},
+            {"is_identity(x, self.a, y[0], 7)",
+             {"is_identity(x, 7)", "is_identity(self.a, 7)", "is_identity(y[0], 7)"}},
+            {"not is_identity(x, y, 7)", {"not (is_identity(x, 7) and is_identity(y, 7))"}},
+            {"x is None or is_identity(x, y, 7)", {"x is None or is_identity(x, 7) and is_identity(y, 7)"}},
             {"x is tensor(type=torch.nn.parameter.Parameter)", {"x is torch.nn.parameter.Parameter"}},
             {"x is not tensor(float16)", {"not (x is torch.Tensor and x.dtype is float16)"}},
             {"x is None or x is tensor(float16)", {"x is None or x is torch.Tensor and x.dtype is float16"}},

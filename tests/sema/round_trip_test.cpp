@@ -55,8 +55,8 @@ TEST_CASE("random guards read back where parameters hide every short spelling") 
 }
 
 TEST_CASE("random guards read back in an open frame") {
-    FrameRules rules = rules_of(
-        true, {"x", "grad_mode", "float16", "list", "torch", "cuda", "in", "L", "demo", "math", "a b"});
+    FrameRules rules = rules_of(true, {"x", "grad_mode", "float16", "list", "torch", "cuda", "in", "L",
+                                       "demo", "math", "a b", "EQUALS_MATCH", "KeyValueManager"});
     check_round_trips(rules, 3, 4000);
 }
 

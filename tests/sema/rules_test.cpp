@@ -100,6 +100,53 @@ TEST_CASE("owners, reasons and places are kept") {
           "x.size(0) in 8..64 step 8");
 }
 
+TEST_CASE("common guards are those of every entry, before its own") {
+    const CheckedText checked = check_text(
+        "frame f(x) {\nentry \"a\" {\nx.b == 1\n}\ncommon {\nx.c == 2 because \"all\"\n}\nentry \"b\" {\n}\n"
+        "common {\nx is tensor(cpu, dynamic=None)\n}\n}\n");
+    CHECK(mistakes(checked) == std::vector<std::string>());
+    const FrameRules& rules = checked.frames.at(0);
+    const auto guards = [&](const Entry& entry) {
+        std::string all;
+        for (const Guard& guard : entry.guards)
+            all += print_term(*rules.terms, guard.term, rules.shape) + "; ";
+        return all;
+    };
+    const std::string common =
+        "x.c == 2; x is torch.Tensor; x.device.type is \"cpu\"; not hasattr(x, "
+        "\"_dynamo_dynamic_indices\"); ";
+    REQUIRE(rules.entries.size() == 2);
+    CHECK(guards(rules.entries[0]) == common + "x.b == 1; ");
+    CHECK(guards(rules.entries[1]) == common);
+    const Provenance& provenance = rules.entries[1].guards[0].provenance;
+    CHECK(provenance.layer == Layer::framework);
+    CHECK(provenance.because == "all");
+    CHECK(place(provenance) == "test.guard:6");
+    CHECK(
+        mistakes(check_text("frame f(x) {\ncommon {\ny == 1\n}\nentry \"a\" {\n}\nentry \"b\" {\n}\n}\n")) ==
+        std::vector<std::string>{"3:1 unknown-name"});
+}
+
+TEST_CASE("a name for a place stands for the place") {
+    const CheckedText checked = check_text(
+        "frame f(x, y) {\nlet b = a.c\nlet a = x[\"k\"]\nlet g = G[\"m\"].w\ndim N = len(b)\nentry \"e\" "
+        "{\nb is "
+        "None\na.d.e is 1\nN == 2\ny is a\nb is demo.Config\ng is tensor()\nis_identity(a, g, 7)\nhasattr(b, "
+        "\"z\")\nb.size(0) == 1\n}\n}\nbackend \"npu\" for f {\nwaive a.d.e is _\nrequire g.n is 1\n}\n");
+    CHECK(mistakes(checked) == std::vector<std::string>());
+    const FrameRules& rules = checked.frames.at(0);
+    std::vector<std::string> guards;
+    for (const Guard& guard : rules.entries.at(0).guards)
+        guards.push_back(print_term(*rules.terms, guard.term, rules.shape));
+    CHECK(guards == std::vector<std::string>{"x[\"k\"].c is None", "x[\"k\"].d.e is 1",
+                                             "len(x[\"k\"].c) == 2", "y is x[\"k\"]",
+                                             "x[\"k\"].c is demo.Config", "G[\"m\"].w is torch.Tensor",
+                                             "is_identity(x[\"k\"], 7)", "is_identity(G[\"m\"].w, 7)",
+                                             "hasattr(x[\"k\"].c, \"z\")", "x[\"k\"].c.size(0) == 1"});
+    CHECK(print_term(*rules.terms, rules.backends.at(0).requires_.at(0).term, rules.shape) ==
+          "G[\"m\"].w.n is 1");
+}
+
 TEST_CASE("a frame with blocks of two backends gives its entries none") {
     const CheckedText checked = check_text(
         "frame f(x) {\nentry \"a\" {\nx == 1\n}\nentry \"b\" backend \"p\" {\nx == 2\n}\n}\n"
@@ -146,6 +193,16 @@ TEST_CASE("dims that double each other do not make guards without end") {
     const CheckedText checked = check_text(text + "entry \"e\" {\nD9 == 1\nD59 == 1\n}\n}\n");
     CHECK(mistakes(checked) == std::vector<std::string>{"64:1 guard-too-large"});
     CHECK(checked.frames.at(0).entries.at(0).guards.size() == 1);
+}
+
+TEST_CASE("names of places that double what they are made of are refused where that ends") {
+    std::string text = "frame f(x) {\nlimit 8 per a30 then run_only\nlet a0 = x.a\n";
+    for (int i = 1; i <= 30; ++i)
+        text += "let a" + std::to_string(i) + " = a" + std::to_string(i - 1) + "[a" + std::to_string(i - 1) +
+                "]\n";
+    const CheckedText checked = check_text(text + "entry \"e\" {\na30 is 1\n}\n}\n");
+    // The first that is too large; what is made of it fails without another word.
+    CHECK(mistakes(checked) == std::vector<std::string>{"19:1 guard-too-large"});
 }
 
 TEST_CASE("a long chain of dims needs no stack") {
