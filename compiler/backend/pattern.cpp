@@ -34,6 +34,7 @@ struct Copied {
     ExprPool pool;
     ExprId root = grammar::kNoExpr;
     std::vector<std::string> wildcards;  // the constants put in, as they print
+    std::vector<std::string> any_steps;  // names of the attributes put in for `.*`
 };
 
 // The expression alone, in a pool of its own, with its wildcards replaced.
@@ -61,6 +62,11 @@ Copied copy_expression(const ExprPool& from, ExprId root, Form form) {
             copied.wildcards.push_back(form == Form::text ? grammar::quote_string(to.texts.back())
                                                           : to.texts.back());
         }
+        if (expr.kind == ExprKind::any_steps) {
+            expr.kind = ExprKind::attribute;
+            to.texts.back() = "any steps " + placeholder(Form::number, copied.any_steps.size());
+            copied.any_steps.push_back(to.texts.back());
+        }
         expr.first_operand = static_cast<std::uint32_t>(to.operands.size());
         for (const ExprId operand : from.operands_of(id))
             to.operands.push_back(renamed.at(operand));
@@ -76,26 +82,43 @@ Copied copy_expression(const ExprPool& from, ExprId root, Form form) {
     return copied;
 }
 
-// `path is 46116..`: a test that holds the path as its first operand.
-void test_against_constant(Copied& copied) {
-    ExprPool& pool = copied.pool;
-    const auto constant = static_cast<ExprId>(pool.exprs.size());
+ExprId add_number(ExprPool& pool, grammar::Span span) {
     Expr number;
     number.kind = ExprKind::integer;
     number.text = static_cast<std::uint32_t>(pool.texts.size());
-    number.span = pool[copied.root].span;
+    number.span = span;
     pool.texts.push_back(placeholder(Form::number, 999'999));
     pool.exprs.push_back(number);
-    Expr test;
-    test.kind = ExprKind::compare;
-    test.first_operand = static_cast<std::uint32_t>(pool.operands.size());
-    test.operand_count = 2;
-    test.first_op = static_cast<std::uint32_t>(pool.ops.size());
-    test.span = number.span;
-    pool.operands.insert(pool.operands.end(), {copied.root, constant});
-    pool.ops.push_back(grammar::ExprOp::is);
-    copied.root = static_cast<ExprId>(pool.exprs.size());
-    pool.exprs.push_back(test);
+    return static_cast<ExprId>(pool.exprs.size() - 1);
+}
+
+ExprId add_node(ExprPool& pool, ExprKind kind, grammar::Span span, std::initializer_list<ExprId> operands) {
+    Expr node;
+    node.kind = kind;
+    node.first_operand = static_cast<std::uint32_t>(pool.operands.size());
+    node.operand_count = static_cast<std::uint32_t>(operands.size());
+    node.first_op = static_cast<std::uint32_t>(pool.ops.size());
+    node.span = span;
+    pool.operands.insert(pool.operands.end(), operands);
+    pool.exprs.push_back(node);
+    return static_cast<ExprId>(pool.exprs.size() - 1);
+}
+
+// `path is 46116..`: a test that holds the path as its first operand.
+void test_against_constant(Copied& copied) {
+    const grammar::Span span = copied.pool[copied.root].span;
+    const ExprId number = add_number(copied.pool, span);
+    copied.root = add_node(copied.pool, ExprKind::compare, span, {copied.root, number});
+    copied.pool.ops.push_back(grammar::ExprOp::is);
+}
+
+// `path == [46116..]`: the tests of a shape, the last one of a size.
+void test_against_shape(Copied& copied) {
+    const grammar::Span span = copied.pool[copied.root].span;
+    const ExprId number = add_number(copied.pool, span);
+    const ExprId list = add_node(copied.pool, ExprKind::list, span, {number});
+    copied.root = add_node(copied.pool, ExprKind::compare, span, {copied.root, list});
+    copied.pool.ops.push_back(grammar::ExprOp::equal);
 }
 
 std::vector<TermId> below(const TermPool& terms, const std::vector<TermId>& roots) {
@@ -110,9 +133,13 @@ std::vector<TermId> below(const TermPool& terms, const std::vector<TermId>& root
 }
 
 // False when a wildcard ended up inside a constant.
-bool find_wildcards(const TermPool& terms, const std::vector<std::string>& wanted, Pattern& pattern) {
+bool find_wildcards(const TermPool& terms, const std::vector<std::string>& wanted,
+                    const std::vector<std::string>& any_steps, Pattern& pattern) {
     std::unordered_map<std::string, TermId> constants;
+    const std::unordered_set<std::string_view> steps(any_steps.begin(), any_steps.end());
     for (const TermId term : below(terms, pattern.terms)) {
+        if (terms[term].op == TermOp::attribute && steps.contains(terms.name(term)))
+            pattern.any_steps.push_back(term);
         if (terms[term].op != TermOp::constant) continue;
         const Value& value = terms.constant(term);
         if (value.kind == Kind::integer || value.kind == Kind::string) {
@@ -139,7 +166,7 @@ std::optional<Pattern> lower(FrameRules& rules, Copied copied, const Provenance&
     }
     std::erase_if(mistakes, [](const auto& found) { return found.severity != grammar::Severity::error; });
     if (!mistakes.empty()) return std::nullopt;
-    if (find_wildcards(*rules.terms, copied.wildcards, pattern)) return pattern;
+    if (find_wildcards(*rules.terms, copied.wildcards, copied.any_steps, pattern)) return pattern;
     mistakes.push_back({grammar::Severity::error, "wildcard-in-constant",
                         "`_` stands for a whole constant, not for a part of one", statement.span, ""});
     return std::nullopt;
@@ -163,7 +190,73 @@ std::optional<Pattern> check(FrameRules& rules, const ExprPool& pool, ExprId exp
     return std::nullopt;
 }
 
+// The tensor whose whole shape the expression is; nothing where it is something else.
+std::optional<Pattern> check_shape(FrameRules& rules, const ExprPool& pool, ExprId expression,
+                                   const Provenance& provenance) {
+    grammar::Diagnostics mistakes;
+    auto pattern = check(rules, pool, expression, provenance, mistakes, test_against_shape);
+    if (!pattern) return std::nullopt;
+    const TermPool& terms = *rules.terms;
+    const TermId size = terms.operands(pattern->terms.back())[0];
+    if (terms[size].op != TermOp::size) return std::nullopt;
+    pattern->terms = {terms.operands(size)[0]};
+    pattern->is_shape = true;
+    return pattern;
+}
+
+// A value and what it is read off, and so on: the last step first.
+std::vector<TermId> steps_of(const TermPool& terms, TermId value) {
+    std::vector<TermId> steps{value};
+    while (is_reading(terms[value].op)) {
+        value = base_of(terms, value);
+        if (value == kNoTerm) break;
+        steps.push_back(value);
+    }
+    return steps;
+}
+
+// One step, whatever it is taken from; the first one of a path is a whole value.
+bool matches_step(const TermPool& terms, const Pattern& path, TermId wanted, TermId actual) {
+    const Term& left = terms[wanted];
+    const Term& right = terms[actual];
+    const auto wanted_operands = terms.operands(wanted);
+    const auto actual_operands = terms.operands(actual);
+    if (!is_reading(left.op) || wanted_operands.empty()) return matches(terms, path, wanted, actual);
+    if (left.op != right.op || left.data != right.data || wanted_operands.size() != actual_operands.size())
+        return false;
+    for (std::size_t i = 1; i < wanted_operands.size(); ++i)
+        if (!matches(terms, path, wanted_operands[i], actual_operands[i])) return false;
+    return true;
+}
+
 }  // namespace
+
+// As with any runs of characters in a text, only the last `.*` can need another try: what lies before it has
+// matched as early as it can.
+bool matches_path(const TermPool& terms, const Pattern& path, TermId value) {
+    if (path.any_steps.empty()) return matches(terms, path, path.terms.front(), value);
+    const std::vector<TermId> wanted = steps_of(terms, path.terms.front());
+    const std::vector<TermId> actual = steps_of(terms, value);
+    const std::unordered_set<TermId> any_steps(path.any_steps.begin(), path.any_steps.end());
+    const auto is_any = [&](std::size_t at) { return any_steps.contains(wanted[at]); };
+    constexpr std::size_t kNone = ~std::size_t{0};
+    std::size_t at = 0, in_value = 0, any = kNone, behind_any = 0;
+    while (in_value < actual.size()) {
+        if (at < wanted.size() && is_any(at)) {
+            any = at++;
+            behind_any = in_value;
+        } else if (at < wanted.size() && matches_step(terms, path, wanted[at], actual[in_value])) {
+            ++at;
+            ++in_value;
+        } else if (any != kNone) {
+            at = any + 1;
+            in_value = ++behind_any;
+        } else {
+            return false;
+        }
+    }
+    return at == wanted.size();  // a path begins with a value, never with `.*`
+}
 
 std::optional<Pattern> check_pattern(FrameRules& rules, const ExprPool& pool, ExprId expression,
                                      const Provenance& provenance, grammar::Diagnostics& diagnostics) {
@@ -172,8 +265,15 @@ std::optional<Pattern> check_pattern(FrameRules& rules, const ExprPool& pool, Ex
 
 std::optional<Pattern> check_path(FrameRules& rules, const ExprPool& pool, ExprId expression,
                                   const Provenance& provenance, grammar::Diagnostics& diagnostics) {
-    auto pattern = check(rules, pool, expression, provenance, diagnostics, test_against_constant);
-    if (!pattern) return std::nullopt;
+    grammar::Diagnostics mistakes;
+    auto pattern = check(rules, pool, expression, provenance, mistakes, test_against_constant);
+    if (!pattern && !mistakes.empty() && mistakes.front().id == "whole-shape")
+        pattern = check_shape(rules, pool, expression, provenance);
+    if (!pattern) {
+        diagnostics.insert(diagnostics.end(), mistakes.begin(), mistakes.end());
+        return std::nullopt;
+    }
+    if (pattern->is_shape) return pattern;
     const TermPool& terms = *rules.terms;
     const TermId test = pattern->terms.size() == 1 ? pattern->terms.front() : kNoTerm;
     if (test != kNoTerm && terms[test].op == TermOp::is_constant) {
