@@ -11,6 +11,7 @@
 #include "grammar/parse.h"
 #include "grammar/words.h"
 #include "runtime/program/facts.h"
+#include "runtime/value/arena.h"
 #include "runtime/value/cell_value.h"
 #include "tests/differential/checked_text.h"
 #include "tests/differential/frame_generator.h"
@@ -211,6 +212,35 @@ static void lift_constants(compiler::TermPool& terms, const FrameShape& shape, s
     set.guards = std::move(kept);
 }
 
+// As a waiver of a whole shape does it: tests of its sizes go, that of their number stays, every size is an
+// argument.
+static void lift_shape(compiler::TermPool& terms, const FrameShape& shape, const compiler::RankTest& rank,
+                       GuardSet& set) {
+    std::uint32_t count = rank.rank;
+    std::erase_if(set.guards, [&](const compiler::Guard& guard) {
+        const auto lift = compiler::shape_lift_of(terms, guard.term);
+        if (!lift || lift->stays || lift->tensor != rank.tensor) return false;
+        count = std::max(count, lift->least);
+        return true;
+    });
+    ValueArena arena;
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const compiler::TermId operands[] = {rank.tensor, terms.make_constant(*arena.make_integer(i))};
+        const compiler::TermId size = terms.make(compiler::TermOp::size, operands);
+        set.lifted.push_back(
+            {compiler::print_term(terms, size, shape), size, compiler::ArgumentType::integer});
+    }
+}
+
+static void lift_shapes(compiler::TermPool& terms, const FrameShape& shape, GuardSet& set) {
+    std::vector<compiler::RankTest> ranks;
+    for (const compiler::Guard& guard : set.guards)
+        if (const auto rank = compiler::rank_test_of(terms, guard.term)) ranks.push_back(*rank);
+    for (const compiler::RankTest& rank : ranks)
+        lift_shape(terms, shape, rank, set);
+    set.shapes = ranks.size();
+}
+
 // Asks a predicate about a value that the first guard is about, at any place among the guards.
 static void add_extern(compiler::TermPool& terms, const FrameShape& shape, std::string_view name, Dice& dice,
                        GuardSet& set) {
@@ -248,6 +278,7 @@ GuardSet make_set(const RandomCase& random_case, Dice& dice) {
         const std::size_t last = dice.below(set.guards.size());
         lift_constants(*random_case.rules.terms, random_case.rules.shape, last, set);
     }
+    if (random_case.seed % 3 == 0) lift_shapes(*random_case.rules.terms, random_case.rules.shape, set);
     if (random_case.seed % 4 != 0) return set;
     for (const std::string_view name : {"uncertain", "even"})
         if (!set.guards.empty() && dice.chance(70))
