@@ -3,6 +3,7 @@
 #include <functional>
 
 #include <catch2/catch.hpp>
+#include <rapidcheck.h>
 
 #include "compiler/backend/compiled_rules.h"
 #include "compiler/terms/print_term.h"
@@ -112,6 +113,21 @@ TEST_CASE("the order of registration shows nowhere") {
     }
     std::ranges::reverse(order);
     CHECK(made_in_order(order) == first);
+}
+
+TEST_CASE("nor does that of any part of them") {
+    const bool holds = rc::check("any rules in any two orders", [] {
+        const auto wishes = *rc::gen::arbitrary<std::vector<std::uint8_t>>();
+        std::vector<std::size_t> order;
+        for (const std::uint8_t wish : wishes) {
+            const std::size_t index = wish % rules().size();
+            if (std::ranges::find(order, index) == order.end()) order.push_back(index);
+        }
+        std::vector<std::size_t> sorted = order;
+        std::ranges::sort(sorted);
+        RC_ASSERT(made_in_order(order) == made_in_order(sorted));
+    });
+    CHECK(holds);
 }
 
 TEST_CASE("nor does it where rules come for an artefact of its own, or after the artefact") {
