@@ -1,6 +1,7 @@
 #include "compiler/passes/waive.h"
 
 #include <algorithm>
+#include <unordered_map>
 #include <utility>
 
 #include "compiler/backend/lift.h"
@@ -96,13 +97,17 @@ class Waiving {
 
 // Each size is a cell; how many there are is what a kept guard says.
 void add_sizes(EntryGuards& entry) {
+    if (entry.shapes.empty()) return;
+    std::unordered_map<TermId, std::uint32_t> ranks;
+    for (const Guard& guard : entry.guards) {
+        if (const auto test = rank_test_of(entry.terms, guard.term))
+            ranks[test->tensor] = std::max(ranks[test->tensor], test->rank);
+    }
     for (ShapeArgument& shape : entry.shapes) {
         LiftedSizes& sizes = shape.sizes;
-        for (const Guard& guard : entry.guards) {
-            const auto test = rank_test_of(entry.terms, guard.term);
-            if (!test || test->tensor != sizes.tensor) continue;
+        if (const auto rank = ranks.find(sizes.tensor); rank != ranks.end()) {
             shape.is_counted = true;
-            sizes.count = std::max(sizes.count, test->rank);
+            sizes.count = std::max(sizes.count, rank->second);
         }
         sizes.first = static_cast<std::uint32_t>(entry.lifted.size());
         ValueArena arena;

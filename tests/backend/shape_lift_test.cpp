@@ -171,6 +171,9 @@ TEST_CASE("a shape is lifted by string, and told in the layout and the ledger") 
     const Outcome outcome = world.cache.look_up(
         {.slots = slots, .ambient = frame.ambient, .backend = world.dispatcher.backend("npu")});
     REQUIRE(outcome.lifted().size() == 2);
+    const auto shapes = FrameRuleCompiler::shapes(*outcome.entry()->code);
+    REQUIRE(shapes.size() == 1);
+    CHECK((shapes[0].name == "sizes" && shapes[0].first == 0 && shapes[0].count == 2));
     CHECK((outcome.lifted()[0].as_integer() == 5 && outcome.lifted()[1].as_integer() == 7));
 
     const RulesFile file =
