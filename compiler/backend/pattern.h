@@ -14,6 +14,7 @@ namespace guardc::compiler {
 struct Pattern {
     std::vector<TermId> terms;      // a shorthand stands for several guards, each of which is meant
     std::vector<TermId> wildcards;  // the constants that stand for `_`
+    std::vector<TermId> any_names;  // attributes, and tests for one, whose name is `_`
     std::vector<TermId> any_steps;  // of a path: the attributes that stand for `.*`
     bool is_shape = false;          // of a path: it is the whole shape of the tensor that the term names
 };
