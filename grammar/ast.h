@@ -35,6 +35,7 @@ enum class ExprKind : std::uint8_t {
     global_item,  // G['x']; text: x
     wildcard,     // `_`
     attribute,    // operands: base; text: attribute name (also from getattr(base, 'name'))
+    any_steps,    // `base.*` in a path of a waiver: any number of steps; operands: base
     item,         // operands: base, key
     slice,        // operands: start, stop, step, each may be a `missing`
     missing,      // an absent part of a slice
@@ -201,7 +202,7 @@ struct RequireStatement {  // require EXPR [because ".."]
 enum class WaiverAction : std::uint8_t { drop, lift, weaken };
 enum class Selector : std::uint8_t {
     pattern,  // an expression in which `_` stands for any constant
-    path,     // `waive path self.cache`: every guard on exactly this value; `.*` at the end: and below it
+    path,     // `waive path self.cache`: every guard on exactly this value; `.*`: any number of steps
     id,       // `waive id "3f2a…"`
     kind,     // `waive kind "tensor.stride"`
     text,     // `waive text "*.transformer_options*"`: canonical text, `*` for any run of characters
@@ -210,7 +211,6 @@ struct WaiveStatement {     // waive[?] SELECTOR [lift [as ".."] | weaken EXPR] 
     bool optional = false;  // `waive?`: matching nothing is a warning
     Selector selector = Selector::pattern;
     ExprId pattern = kNoExpr;  // of pattern and path
-    bool below = false;        // of path: it ended in `.*`
     std::string text;          // of id, kind and text
     WaiverAction action = WaiverAction::drop;
     ExprId weaker = kNoExpr;

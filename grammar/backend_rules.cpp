@@ -11,10 +11,10 @@ struct RequireSyntax {
     PieceRange condition;
     Token because;
 };
+using PathSyntax = RequireSyntax;  // a path, and why it is lifted
 struct SelectorSyntax {
     Selector selector = Selector::pattern;
     PieceRange pattern;
-    bool below = false;
     Token text;
 };
 struct ActionSyntax {
@@ -33,7 +33,7 @@ struct WaiveSyntax {
 
 BOOST_FUSION_ADAPT_STRUCT(guardc::grammar::rules::BackendHead, name, frame)
 BOOST_FUSION_ADAPT_STRUCT(guardc::grammar::rules::RequireSyntax, condition, because)
-BOOST_FUSION_ADAPT_STRUCT(guardc::grammar::rules::SelectorSyntax, selector, pattern, below, text)
+BOOST_FUSION_ADAPT_STRUCT(guardc::grammar::rules::SelectorSyntax, selector, pattern, text)
 BOOST_FUSION_ADAPT_STRUCT(guardc::grammar::rules::ActionSyntax, action, weaker, argument)
 BOOST_FUSION_ADAPT_STRUCT(guardc::grammar::rules::WaiveSyntax, optional, selector, action, because)
 
@@ -57,12 +57,12 @@ const auto path_word = word("path") >> !clause_word >> &name;
 // N.B. an alternative that fails does not take back what it has stored, so constants stand behind the words
 // that decide.
 const x3::rule<struct PathSelectorTag, SelectorSyntax> path_selector{"path"};
-const auto path_selector_def = path_word >> x3::attr(Selector::path) >> x3::expect[expression] >>
-                               x3::matches[lit('.') >> lit('*')] >> x3::attr(Token{});
+const auto path_selector_def = path_word >>
+                               x3::attr(Selector::path) >> x3::expect[path_expression] >> x3::attr(Token{});
 
 auto in_quotes(const char* text, Selector selector) {
     return (word(text) >> &plain_string_token) >> x3::attr(selector) >> x3::attr(PieceRange{}) >>
-           x3::attr(false) >> token[plain_string_token];
+           token[plain_string_token];
 }
 const x3::rule<struct IdSelectorTag, SelectorSyntax> id_selector{"guard id"};
 const auto id_selector_def = in_quotes("id", Selector::id);
@@ -71,10 +71,12 @@ const auto kind_selector_def = in_quotes("kind", Selector::kind);
 const x3::rule<struct TextSelectorTag, SelectorSyntax> text_selector{"guard text"};
 const auto text_selector_def = in_quotes("text", Selector::text);
 const x3::rule<struct PatternSelectorTag, SelectorSyntax> pattern_selector{"operand"};
-const auto pattern_selector_def = x3::attr(Selector::pattern) >> expression >>
-                                  x3::attr(false) >> x3::attr(Token{});
+const auto pattern_selector_def = x3::attr(Selector::pattern) >> expression >> x3::attr(Token{});
 const x3::rule<struct SelectorTag, SelectorSyntax> selector{"operand"};
 const auto selector_def = path_selector | id_selector | kind_selector | text_selector | pattern_selector;
+
+const x3::rule<struct LonePathTag, PathSyntax> lone_path{"path"};
+const auto lone_path_def = path_expression >> (-because > end);
 
 const auto argument_name = named_token<struct ArgumentNameTag>("argument name", plain_string_token);
 const x3::rule<struct LiftTag, ActionSyntax> lift{"lift"};
@@ -91,7 +93,7 @@ const auto waive_def = -word("waive") >> x3::matches[lit('?')] >> x3::expect[sel
                        (-because > end);
 
 BOOST_SPIRIT_DEFINE(backend_head, require, path_selector, id_selector, kind_selector, text_selector,
-                    pattern_selector, selector, lift, weaken, action, waive)
+                    pattern_selector, selector, lone_path, lift, weaken, action, waive)
 
 }  // namespace
 
@@ -125,13 +127,23 @@ std::optional<RequireStatement> read_require(Reading& reading, Span line) {
     return statement;
 }
 
+std::optional<GuardStatement> read_path(Reading& reading, Span line) {
+    const auto read = rules::run<rules::PathSyntax>(reading, rules::lone_path, line);
+    if (!read) return std::nullopt;
+    GuardStatement statement;
+    const auto path = reading.expression(read->condition);
+    if (!path || !rules::read_optional(reading, read->because, statement.because)) return std::nullopt;
+    statement.expression = *path;
+    statement.span = reading.pool[*path].span;
+    return statement;
+}
+
 std::optional<WaiveStatement> read_waive(Reading& reading, Span line) {
     const auto read = rules::run<rules::WaiveSyntax>(reading, rules::waive, line);
     if (!read) return std::nullopt;
     WaiveStatement statement;
     statement.optional = read->optional;
     statement.selector = read->selector.selector;
-    statement.below = read->selector.below;
     statement.action = read->action.action;
     statement.span = line;
     if (!read->selector.text.empty()) {

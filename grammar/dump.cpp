@@ -48,6 +48,8 @@ std::string head_of(const ExprPool& pool, ExprId id) {
     switch (expr.kind) {
         case ExprKind::attribute:
             return "." + quote_string(pool.text_of(id));
+        case ExprKind::any_steps:
+            return ".*";
         case ExprKind::item:
             return "item";
         case ExprKind::slice:
@@ -86,6 +88,7 @@ std::string head_of(const ExprPool& pool, ExprId id) {
 bool holds_operands(ExprKind kind) {
     switch (kind) {
         case ExprKind::attribute:
+        case ExprKind::any_steps:
         case ExprKind::item:
         case ExprKind::slice:
         case ExprKind::call:
@@ -213,7 +216,7 @@ std::string dump_waiver(const ExprPool& pool, const WaiveStatement& waiver) {
             out += dump_expression(pool, waiver.pattern);
             break;
         case Selector::path:
-            out += (waiver.below ? "path below " : "path ") + dump_expression(pool, waiver.pattern);
+            out += "path " + dump_expression(pool, waiver.pattern);
             break;
         case Selector::id:
             out += "id " + quote_string(waiver.text);

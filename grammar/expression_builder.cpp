@@ -218,6 +218,9 @@ class ExpressionBuilder {
             case PieceKind::attribute:
                 read_attribute(piece.span);
                 break;
+            case PieceKind::any_steps:
+                read_any_steps(piece.span);
+                break;
             case PieceKind::keyword:
                 read_keyword(frame, piece.span);
                 break;
@@ -236,6 +239,13 @@ class ExpressionBuilder {
         base.extent.end = name.end;
         base.bracketed = false;
         base.id = writer_.node(ExprKind::attribute, base.extent, slice(name), base.id);
+    }
+
+    void read_any_steps(Span star) {
+        Value& base = operators_.values().back();
+        base.extent.end = star.end;
+        base.bracketed = false;
+        base.id = writer_.node(ExprKind::any_steps, base.extent, {&base.id, 1});
     }
 
     void read_keyword(Frame& frame, Span name) {

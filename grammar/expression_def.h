@@ -69,6 +69,12 @@ inline const x3::rule<struct PlainOperandTag> plain_operand{"operand"};
 inline const auto plain_operand_def = *prefix >> plain_primary >> *suffix;
 
 inline const auto expression_def = pieces[operand >> *(infix > operand)];
+
+// Of waivers: as an expression, and `.*` wherever a suffix may stand. What is no path is told later.
+inline const auto any_steps = lit('.') >> piece(PieceKind::any_steps)[lit('*')];
+inline const x3::rule<struct PathOperandTag> path_operand{"operand"};
+inline const auto path_operand_def = *prefix >> primary >> *(suffix | any_steps);
+inline const auto path_expression_def = pieces[path_operand >> *(infix > operand)];
 inline const x3::rule<struct PlainExpressionTag> plain_expression{"operand"};
 inline const auto plain_expression_def = plain_operand >> *(infix > plain_operand);
 
@@ -100,7 +106,8 @@ inline const auto arguments_def = listed(argument);
 inline const auto subscript_def = listed(subscript_part);
 inline const auto braces_def = listed(braces_part);
 
-BOOST_SPIRIT_DEFINE(attribute_name, operand, plain_operand, expression, plain_expression, level_end, argument,
-                    subscript_part, braces_part, elements, arguments, subscript, braces)
+BOOST_SPIRIT_DEFINE(attribute_name, operand, plain_operand, expression, path_operand, path_expression,
+                    plain_expression, level_end, argument, subscript_part, braces_part, elements, arguments,
+                    subscript, braces)
 
 }  // namespace guardc::grammar::rules

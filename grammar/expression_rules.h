@@ -10,6 +10,11 @@ using ExpressionRule = x3::rule<struct ExpressionTag, PieceRange>;
 inline const ExpressionRule expression{"operand"};
 BOOST_SPIRIT_DECLARE(ExpressionRule)
 
+// A path of a waiver.
+using PathRule = x3::rule<struct PathExpressionTag, PieceRange>;
+inline const PathRule path_expression{"operand"};
+BOOST_SPIRIT_DECLARE(PathRule)
+
 // What stands between two brackets.
 using LevelRule = x3::rule<struct ElementsTag>;
 using ArgumentsRule = x3::rule<struct ArgumentsTag>;

@@ -57,7 +57,7 @@ std::string waive_text(const ExprPool& pool, const WaiveStatement& waive) {
             out += print_expression(pool, waive.pattern);
             break;
         case Selector::path:
-            out += "path " + print_expression(pool, waive.pattern) + (waive.below ? ".*" : "");
+            out += "path " + print_expression(pool, waive.pattern);
             break;
         case Selector::id:
             out += "id " + quote_string(waive.text);

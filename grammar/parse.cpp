@@ -47,6 +47,18 @@ ParsedGuard parse_guard(const Source& source, const Limits& limits) {
     return parsed;
 }
 
+ParsedGuard parse_path(const Source& source, const Limits& limits) {
+    ParsedGuard parsed;
+    Sink sink(limits.diagnostics);
+    const Layout layout = scan_layout(source.text(), BlockKind::backend, limits, sink);
+    if (const auto line = only_line(layout, "path", sink)) {
+        Reading reading(layout, limits, parsed.pool, sink);
+        if (auto path = read_path(reading, *line)) parsed.guard = std::move(*path);
+    }
+    parsed.diagnostics = sink.finish();
+    return parsed;
+}
+
 ParsedWaiver parse_waiver(const Source& source, const Limits& limits) {
     ParsedWaiver parsed;
     Sink sink(limits.diagnostics);

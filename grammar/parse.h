@@ -19,13 +19,16 @@ struct ParsedFile {
 };
 ParsedFile parse_file(const Source& source, const Limits& limits = {});
 
-// One guard, as a backend gives it in a string, or (`patterns`) one waiver pattern.
+// One guard, as a backend gives it in a string.
 struct ParsedGuard {
     ExprPool pool;
     GuardStatement guard;
     Diagnostics diagnostics;
 };
 ParsedGuard parse_guard(const Source& source, const Limits& limits = {});
+
+// One path as it stands behind `waive path`; the guard is the path.
+ParsedGuard parse_path(const Source& source, const Limits& limits = {});
 
 // One whole waiver as it stands behind `waive` in a block.
 struct ParsedWaiver {

@@ -29,6 +29,7 @@ enum class PieceKind : std::uint8_t {
     // around operands
     prefix,     // op
     attribute,  // the span is the name's
+    any_steps,  // `.*`; the span is the star's
     call,
     item,
     // between operands

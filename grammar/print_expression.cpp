@@ -34,6 +34,7 @@ int tightness_of(const ExprPool& pool, ExprId id) {
         case ExprKind::step_range:
             return kRange;
         case ExprKind::attribute:
+        case ExprKind::any_steps:
         case ExprKind::item:
         case ExprKind::call:
             return kSuffix;
@@ -137,6 +138,10 @@ class ExpressionPrinter {
                 break;
             case ExprKind::attribute:
                 write_attribute(id);
+                break;
+            case ExprKind::any_steps:
+                keep(".*");
+                push(operand(id, 0), kBase);
                 break;
             case ExprKind::item:
                 write_item(id);

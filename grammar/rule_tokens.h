@@ -132,9 +132,10 @@ struct TokenGenerator {
 inline constexpr TokenGenerator token{};
 
 constexpr bool counts_as_operator(PieceKind kind) {
-    return kind == PieceKind::prefix || kind == PieceKind::attribute || kind == PieceKind::call ||
-           kind == PieceKind::item || kind == PieceKind::infix || kind == PieceKind::if_ ||
-           kind == PieceKind::else_ || kind == PieceKind::range || kind == PieceKind::step;
+    return kind == PieceKind::prefix || kind == PieceKind::attribute || kind == PieceKind::any_steps ||
+           kind == PieceKind::call || kind == PieceKind::item || kind == PieceKind::infix ||
+           kind == PieceKind::if_ || kind == PieceKind::else_ || kind == PieceKind::range ||
+           kind == PieceKind::step;
 }
 
 // Notes a piece; false when that is one operator too many. N.B. pieces are not taken back: subjects stand

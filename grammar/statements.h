@@ -43,6 +43,8 @@ std::optional<DimStatement> read_dim(Reading& reading, Span line, bool is_place)
 
 std::optional<GuardStatement> read_own_guard(Reading& reading, Span line);
 std::optional<RequireStatement> read_require(Reading& reading, Span line);
+// The path of a value alone, perhaps with a reason.
+std::optional<GuardStatement> read_path(Reading& reading, Span line);
 // With or without the word `waive` in front.
 std::optional<WaiveStatement> read_waive(Reading& reading, Span line);
 

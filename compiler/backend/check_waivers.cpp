@@ -6,6 +6,7 @@
 
 #include "compiler/backend/lift.h"
 #include "compiler/sema/sema.h"
+#include "compiler/terms/print_term.h"
 
 namespace guardc::compiler {
 namespace {
@@ -14,7 +15,7 @@ namespace {
 bool applies(FrameRules& rules, const CheckedWaiver& checked, const Guard& guard) {
     if (!checked.selector.selects(*rules.terms, rules.shape, guard.term)) return false;
     return checked.waiver.statement.action != grammar::WaiverAction::lift ||
-           lift_of(*rules.terms, guard.term).has_value();
+           can_lift(*rules.terms, checked.selector, guard.term);
 }
 
 // The guard that is to hold in the place of what a waiver selects. Nothing after a mistake.
@@ -43,7 +44,9 @@ WaiverMatch match_waiver(FrameRules& rules, std::string_view backend, const Waiv
     auto selector = GuardSelector::check(rules, waiver, diagnostics);
     if (!selector) return {};
     WaiverMatch match;
-    match.checked = std::make_shared<const CheckedWaiver>(CheckedWaiver{waiver, std::move(*selector)});
+    match.checked = std::make_shared<const CheckedWaiver>(
+        CheckedWaiver{waiver, std::move(*selector),
+                      waiver.weaker == kNoTerm ? "" : print_term(*rules.terms, waiver.weaker, rules.shape)});
     for (const Entry& entry : rules.entries) {
         if (entry.backend != backend) continue;
         match.spoken_for = true;

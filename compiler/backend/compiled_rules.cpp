@@ -51,6 +51,7 @@ std::expected<std::shared_ptr<const EntryCode>, std::vector<Mistakes>> build_ent
     auto rules = std::make_shared<CompiledRules>();
     rules->frame = build.rules.name;
     rules->source = std::move(source);
+    rules->sizes = sizes_of(entry);
     rules->arguments = std::move(entry.lifted);
     rules->kept = std::move(entry.guards);
     rules->ledger = std::move(entry.ledger);
@@ -101,6 +102,7 @@ std::optional<EntrySource> narrowed(const EntrySource& source, const BackendStan
         if (std::ranges::none_of(known, same)) known.push_back(required);
     }
     if (known.size() == before) return std::nullopt;
+    put_in_order(*standing);
     EntrySource narrower = source;
     narrower.standing = std::move(standing);
     return narrower;

@@ -34,8 +34,9 @@ struct EntrySource {
 struct CompiledRules : EntryRules {
     std::string frame;
     EntrySource source;
-    std::vector<Guard> kept;  // what the check tests
-    std::vector<LiftedValue> arguments;
+    std::vector<Guard> kept;             // what the check tests
+    std::vector<LiftedValue> arguments;  // cell by cell
+    std::vector<LiftedSizes> sizes;      // which cells are one shape
     Ledger ledger;
 };
 

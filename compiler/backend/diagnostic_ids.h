@@ -18,6 +18,7 @@ inline constexpr BackendDiagnosticId kBackendDiagnosticIds[] = {
     {"extern-operands", "a predicate is given more or fewer operands than it declares"},
     {"not-a-path", "`waive path` or a lift of something that is no value of the frame"},
     {"not-guards", "the text of an entry's guards holds more than guards"},
+    {"sizes-not-counted", "a shape is lifted, and no kept guard says how many sizes it has"},
     {"unbound-extern", "a guard names a predicate that nobody has bound"},
     {"unknown-argument", "an artefact reads an argument that nothing lifts"},
     {"unknown-frame", "rules for a frame that there is not"},

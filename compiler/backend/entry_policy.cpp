@@ -16,6 +16,7 @@ class Policy {
 
     std::vector<Mistakes> mistakes(bool proved_only) && {
         own_waivers();
+        shapes_counted();
         argument_names();
         arguments_read();
         if (proved_only) proofs();
@@ -36,7 +37,7 @@ class Policy {
             const bool lifts = checked->waiver.statement.action == grammar::WaiverAction::lift;
             const bool found = std::ranges::any_of(*source_.framework, [&](const Guard& guard) {
                 return checked->selector.selects(entry_.terms, entry_.shape, guard.term) &&
-                       (!lifts || lift_of(entry_.terms, guard.term));
+                       (!lifts || can_lift(entry_.terms, checked->selector, guard.term));
             });
             if (found || checked->waiver.statement.optional) continue;
             add(checked->waiver.provenance, "waives-nothing",
@@ -46,38 +47,62 @@ class Policy {
         }
     }
 
+    // An artefact must know beforehand how many sizes it gets.
+    void shapes_counted() {
+        for (const ShapeArgument& shape : entry_.shapes) {
+            if (shape.is_counted) continue;
+            const std::string tensor = print_term(entry_.terms, shape.sizes.tensor, entry_.shape);
+            add(shape.by, "sizes-not-counted",
+                "`" + shape.sizes.path + "` is lifted, but no guard that is kept says how many sizes `" +
+                    tensor + "` has",
+                "require `" + tensor + ".dim() == 2`, or lift the sizes one by one");
+        }
+    }
+
+    // What an artefact can read: single values, and shapes as one.
+    struct Argument {
+        const std::string& path;
+        const std::string& name;
+        Provenance by;
+
+        bool is_called(const std::string& text) const { return name == text || path == text; }
+    };
+    std::vector<Argument> arguments() const {
+        std::vector<Argument> all;
+        for (const LiftedValue& value : single_values(entry_.lifted, sizes_of(entry_)))
+            all.push_back({value.path, value.name, lifted_by(value.term)});
+        for (const ShapeArgument& shape : entry_.shapes)
+            all.push_back({shape.sizes.path, shape.sizes.name, shape.by});
+        return all;
+    }
+
     void argument_names() {
-        for (auto value = entry_.lifted.begin(); value != entry_.lifted.end(); ++value) {
-            const auto other = std::find_if(entry_.lifted.begin(), value, [&](const LiftedValue& earlier) {
-                return earlier.name == value->name;
-            });
+        const std::vector<Argument> all = arguments();
+        for (auto value = all.begin(); value != all.end(); ++value) {
+            const auto other = std::find_if(
+                all.begin(), value, [&](const Argument& earlier) { return earlier.name == value->name; });
             if (other == value) continue;
-            add(lifted_by(value->term), "argument-name-taken",
+            add(value->by, "argument-name-taken",
                 "`" + other->path + "` and `" + value->path + "` are both lifted as `" + value->name + "`",
                 "give each a name of its own");
         }
     }
 
-    static bool names(const LiftedValue& value, const std::string& name) {
-        return value.name == name || value.path == name;
-    }
-
     void arguments_read() {
         if (source_.reads.all) return;
         const auto& read = source_.reads.names;
-        for (const LiftedValue& value : entry_.lifted) {
-            const bool is_read =
-                std::ranges::any_of(read, [&](const std::string& name) { return names(value, name); });
-            if (is_read) continue;
-            add(lifted_by(value.term), "unread-lift",
+        const std::vector<Argument> all = arguments();
+        for (const Argument& value : all) {
+            if (std::ranges::any_of(read, [&](const std::string& name) { return value.is_called(name); }))
+                continue;
+            add(value.by, "unread-lift",
                 "`" + value.path + "` is lifted, but the artefact of entry `" + source_.name +
                     "` does not read it",
                 "an artefact says what it reads; without the lift the value is a guard");
         }
         for (const std::string& name : read) {
-            const bool is_there = std::ranges::any_of(
-                entry_.lifted, [&](const LiftedValue& value) { return names(value, name); });
-            if (is_there) continue;
+            if (std::ranges::any_of(all, [&](const Argument& value) { return value.is_called(name); }))
+                continue;
             add({}, "unknown-argument",
                 "the artefact of entry `" + source_.name + "` reads argument `" + name +
                     "`, which nothing lifts");

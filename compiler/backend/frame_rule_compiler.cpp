@@ -163,4 +163,9 @@ std::span<const LiftedValue> FrameRuleCompiler::arguments(const EntryCode& code)
     return rules != nullptr ? std::span<const LiftedValue>(rules->arguments) : std::span<const LiftedValue>();
 }
 
+std::span<const LiftedSizes> FrameRuleCompiler::shapes(const EntryCode& code) {
+    const auto* const rules = dynamic_cast<const CompiledRules*>(code.rules().get());
+    return rules != nullptr ? std::span<const LiftedSizes>(rules->sizes) : std::span<const LiftedSizes>();
+}
+
 }  // namespace guardc::compiler

@@ -52,6 +52,8 @@ class FrameRuleCompiler : public RuleCompiler {
 
     // The argument block of an entry, a row a cell; empty for code that did not come from here.
     static std::span<const LiftedValue> arguments(const EntryCode& code);
+    // Which of these cells are the sizes of one tensor, lifted as one; likewise.
+    static std::span<const LiftedSizes> shapes(const EntryCode& code);
 
     // What the terms of rules and ledgers of a frame belong to; null: no such frame. Grows with every compile
     // and every change of the rules: for whoever knows that there is none meanwhile.

@@ -32,15 +32,59 @@ bool is_always_an_int(TermOp op) {
            op == TermOp::length;
 }
 
-}  // namespace
+// No tensor has more dimensions; what asks for more is lifted by nobody.
+constexpr std::int64_t kMostSizes = 64;
 
-std::optional<Lift> lift_of(TermPool& terms, TermId guard) {
+struct ValueTest {
+    TermId value = kNoTerm;
+    TermId constant = kNoTerm;
+};
+std::optional<ValueTest> value_test_of(const TermPool& terms, TermId guard) {
     const TermOp op = terms[guard].op;
     if (op != TermOp::is_constant && op != TermOp::equal) return std::nullopt;
-    TermId value = terms.operands(guard)[0];
-    TermId constant = terms.operands(guard)[1];
-    if (terms[value].op == TermOp::constant) std::swap(value, constant);
-    if (!is_reading(terms[value].op) || terms[constant].op != TermOp::constant) return std::nullopt;
+    ValueTest test{terms.operands(guard)[0], terms.operands(guard)[1]};
+    if (terms[test.value].op == TermOp::constant) std::swap(test.value, test.constant);
+    if (!is_reading(terms[test.value].op) || terms[test.constant].op != TermOp::constant) return std::nullopt;
+    return test;
+}
+
+std::optional<std::int64_t> constant_int(const TermPool& terms, TermId term) {
+    if (terms[term].op != TermOp::constant) return std::nullopt;
+    const Value& value = terms.constant(term);
+    if (value.kind != Kind::integer || as<IntegerValue>(value).limb_count != 0) return std::nullopt;
+    return as<IntegerValue>(value).number;
+}
+
+}  // namespace
+
+std::optional<RankTest> rank_test_of(const TermPool& terms, TermId guard) {
+    const auto test = value_test_of(terms, guard);
+    if (!test || terms[test->value].op != TermOp::rank) return std::nullopt;
+    const auto rank = constant_int(terms, test->constant);
+    if (!rank || *rank < 0 || *rank > kMostSizes) return std::nullopt;
+    return RankTest{terms.operands(test->value)[0], static_cast<std::uint32_t>(*rank)};
+}
+
+// A size that the tensor does not have must still miss, so as many are read as the guards have read.
+std::optional<ShapeLift> shape_lift_of(const TermPool& terms, TermId guard) {
+    if (const auto rank = rank_test_of(terms, guard)) return ShapeLift{rank->tensor, 0, true};
+    const auto test = value_test_of(terms, guard);
+    if (!test || terms[test->value].op != TermOp::size || !constant_int(terms, test->constant))
+        return std::nullopt;
+    const auto operands = terms.operands(test->value);
+    const auto index = constant_int(terms, operands[1]);
+    if (!index || *index >= kMostSizes || *index < -kMostSizes) return std::nullopt;
+    return ShapeLift{operands[0], static_cast<std::uint32_t>(*index < 0 ? -*index : *index + 1), false};
+}
+
+bool can_lift(TermPool& terms, const GuardSelector& selector, TermId guard) {
+    return selector.is_shape() ? shape_lift_of(terms, guard).has_value() : lift_of(terms, guard).has_value();
+}
+
+std::optional<Lift> lift_of(TermPool& terms, TermId guard) {
+    const auto test = value_test_of(terms, guard);
+    if (!test) return std::nullopt;
+    const auto [value, constant] = *test;
     const auto type = argument_type(terms.constant(constant));
     if (!type) return std::nullopt;
     if (is_always_an_int(terms[value].op)) {

@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "compiler/backend/selector.h"
 #include "compiler/guards/guard.h"
 #include "compiler/plan/arguments.h"
 
@@ -19,5 +20,26 @@ struct Lift {
 // bits, float, str or dtype. Other guards are not value tests, and stay when a waiver with `lift` selects
 // them. May add a term to `terms`.
 std::optional<Lift> lift_of(TermPool& terms, TermId guard);
+
+// A guard on the shape of a tensor, where the shape is lifted as one.
+struct ShapeLift {
+    TermId tensor = kNoTerm;
+    std::uint32_t least = 0;  // the guard reads so many sizes
+    // It says how many there are: no value test, so it stays. The shape is an argument all the same, also of
+    // an entry that asks nothing else of it.
+    bool stays = false;
+};
+// Of guards that compare a size, or their number, with one constant.
+std::optional<ShapeLift> shape_lift_of(const TermPool& terms, TermId guard);
+
+// How many sizes the guard says that a tensor has, where that is all it says.
+struct RankTest {
+    TermId tensor = kNoTerm;
+    std::uint32_t rank = 0;
+};
+std::optional<RankTest> rank_test_of(const TermPool& terms, TermId guard);
+
+// Whether a lift with this selector, which selects the guard, makes an argument of it.
+bool can_lift(TermPool& terms, const GuardSelector& selector, TermId guard);
 
 }  // namespace guardc::compiler

@@ -97,6 +97,7 @@ std::expected<void, grammar::Diagnostics> LiveFrame::change(
     const auto known = std::ranges::find(next->backends, backend, &BackendStanding::backend);
     if (known != next->backends.end()) *edited = **known;
     edit(*edited);
+    put_in_order(*edited);
     auto check = build_requirements(build(), *edited);
     if (!check) return std::unexpected(std::move(check.error()));
     edited->requirement_check = std::move(*check);

@@ -14,6 +14,9 @@ namespace guardc::compiler {
 struct Pattern {
     std::vector<TermId> terms;      // a shorthand stands for several guards, each of which is meant
     std::vector<TermId> wildcards;  // the constants that stand for `_`
+    std::vector<TermId> any_names;  // attributes, and tests for one, whose name is `_`
+    std::vector<TermId> any_steps;  // of a path: the attributes that stand for `.*`
+    bool is_shape = false;          // of a path: it is the whole shape of the tensor that the term names
 };
 
 // The guards that `expression` describes. Names, and nothing else, may be new to `rules`.
@@ -21,10 +24,14 @@ std::optional<Pattern> check_pattern(FrameRules& rules, const grammar::ExprPool&
                                      grammar::ExprId expression, const Provenance& provenance,
                                      grammar::Diagnostics& diagnostics);
 
-// The value that a path names, `_` allowed in place of keys and indices; one term.
+// The value that a path names, `_` allowed in place of keys and indices, `.*` for any number of steps, none
+// included; one term. `x.shape` names all sizes of `x`, and how many there are.
 std::optional<Pattern> check_path(FrameRules& rules, const grammar::ExprPool& pool,
                                   grammar::ExprId expression, const Provenance& provenance,
                                   grammar::Diagnostics& diagnostics);
+
+// Whether a value is on the path. Takes no longer than the product of their lengths.
+bool matches_path(const TermPool& terms, const Pattern& path, TermId value);
 
 // Whether `term` is `pattern` with a constant in place of each wildcard. Does not recurse.
 bool matches(const TermPool& terms, const Pattern& pattern, TermId pattern_term, TermId term);

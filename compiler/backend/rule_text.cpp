@@ -26,10 +26,13 @@ Provenance provenance_of(const std::string& backend, const SourcePointer& source
     return provenance;
 }
 
+using Parser = grammar::ParsedGuard(const grammar::Source&, const grammar::Limits&);
+
 std::expected<GuardString, Mistakes> parse(std::string_view what, const std::string& backend,
-                                           std::string text, const std::string& because) {
+                                           std::string text, const std::string& because,
+                                           Parser* parser = grammar::parse_guard) {
     const SourcePointer source = source_of(what, backend, std::move(text));
-    grammar::ParsedGuard parsed = grammar::parse_guard(*source);
+    grammar::ParsedGuard parsed = parser(*source, {});
     if (grammar::has_errors(parsed.diagnostics)) {
         return std::unexpected(Mistakes{source, std::move(parsed.diagnostics)});
     }
@@ -88,7 +91,7 @@ std::expected<WaiverString, Mistakes> parse_weakening(const std::string& backend
 
 std::expected<WaiverString, Mistakes> parse_lift(const std::string& backend, std::string path,
                                                  const std::string& as, const std::string& because) {
-    auto parsed = parse("lift", backend, std::move(path), because);
+    auto parsed = parse("lift", backend, std::move(path), because, grammar::parse_path);
     if (!parsed) return std::unexpected(std::move(parsed.error()));
     grammar::WaiveStatement statement;
     statement.selector = grammar::Selector::path;

@@ -38,7 +38,7 @@ std::expected<WaiverString, Mistakes> parse_waiver_text(const std::string& backe
 std::expected<WaiverString, Mistakes> parse_weakening(const std::string& backend, std::string what,
                                                       std::string text, const std::string& because);
 
-// A path, `_` allowed for keys and indices, and the name of the argument; empty: the path.
+// A path as behind `waive path`, and the name of the argument; empty: the path.
 std::expected<WaiverString, Mistakes> parse_lift(const std::string& backend, std::string path,
                                                  const std::string& as, const std::string& because);
 

@@ -16,7 +16,6 @@ std::optional<GuardSelector> GuardSelector::check(FrameRules& rules, const Waive
     const grammar::WaiveStatement& statement = waiver.statement;
     GuardSelector selector;
     selector.form_ = statement.selector;
-    selector.below_ = statement.below;
     selector.text_ = statement.text;
     const bool is_expression =
         statement.selector == Selector::pattern || statement.selector == Selector::path;
@@ -49,23 +48,15 @@ bool GuardSelector::selects(const TermPool& terms, const FrameShape& shape, Term
 
 // The parts of a device are the device: `x is tensor(cuda)` tests the type of it.
 bool GuardSelector::is_on_path(const TermPool& terms, TermId guard) const {
-    const auto is_path = [&](TermId value) {
-        return matches(terms, pattern_, pattern_.terms.front(), value);
-    };
     const auto is_on = [&](TermId value) {
-        if (is_path(value)) return true;
         const TermOp op = terms[value].op;
-        if (op == TermOp::device_type || op == TermOp::device_index) {
-            value = base_of(terms, value);
-            if (is_path(value)) return true;
+        if (pattern_.is_shape) {
+            return (op == TermOp::size || op == TermOp::rank) &&
+                   matches_path(terms, pattern_, base_of(terms, value));
         }
-        if (!below_) return false;
-        while (is_reading(terms[value].op)) {
-            value = base_of(terms, value);
-            if (value == kNoTerm) return false;
-            if (is_path(value)) return true;
-        }
-        return false;
+        if (matches_path(terms, pattern_, value)) return true;
+        return (op == TermOp::device_type || op == TermOp::device_index) &&
+               matches_path(terms, pattern_, base_of(terms, value));
     };
     const auto values = values_of(terms, guard);
     return !values.empty() && std::ranges::all_of(values, is_on);

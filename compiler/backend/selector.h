@@ -13,9 +13,9 @@ namespace guardc::compiler {
 
 // A selector whose text has been checked against one frame. Good for that frame's terms.
 //   pattern  the guard itself, `_` for any constant: `scale is _`
-//   path     every guard on exactly this value; with `.*` also on what is read off it. A guard on other
-//   values
-//            besides is not selected: it does not belong to the path alone.
+//   path     every guard on exactly this value, `.*` for any number of steps; `x.shape`: on any size of `x`
+//            and on how many there are. A guard on other values besides is not selected: it does not belong
+//            to the path alone.
 //   id       the guard whose canonical text has this hash
 //   kind     every guard of this kind (compiler/backend/guard_values.h)
 //   text     every guard whose canonical text matches, `*` for any run of characters
@@ -27,12 +27,14 @@ class GuardSelector {
 
     bool selects(const TermPool& terms, const FrameShape& shape, TermId guard) const;
 
+    // Whether it is a path to the whole shape of a tensor, which is lifted as one.
+    bool is_shape() const { return pattern_.is_shape; }
+
   private:
     bool is_on_path(const TermPool& terms, TermId guard) const;
 
     grammar::Selector form_ = grammar::Selector::pattern;
     Pattern pattern_;
-    bool below_ = false;
     std::string text_;
 };
 

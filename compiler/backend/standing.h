@@ -19,6 +19,7 @@ using RuleId = std::uint64_t;
 struct CheckedWaiver {
     Waiver waiver;
     GuardSelector selector;
+    std::string weaker;  // canonical text of Waiver::weaker; empty: it weakens nothing
 };
 
 struct StandingRequirement {
@@ -37,6 +38,10 @@ struct BackendStanding {
     std::vector<StandingWaiver> waivers;
     std::shared_ptr<const EntryCode> requirement_check;  // of all requirements; null: there are none
 };
+
+// Puts the rules into an order that is theirs, whatever that in which they came: those of a file as it has
+// them, strings by their text.
+void put_in_order(BackendStanding& standing);
 
 struct FrameStanding : StandingRules {
     std::vector<std::shared_ptr<const BackendStanding>> backends;

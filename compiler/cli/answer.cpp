@@ -19,6 +19,15 @@ Ink ink_of(OutcomeKind outcome) {
     return outcome == OutcomeKind::hit || outcome == OutcomeKind::compile ? Ink::good : Ink::bad;
 }
 
+// A value as a frame file writes it.
+std::string argument_json(const compiler::LiftedCell& argument) {
+    if (!argument.is_shape) return compiler::write_cell(argument.cells.front());
+    std::string sizes;
+    for (const Cell& cell : argument.cells)
+        sizes += (sizes.empty() ? "" : ",") + compiler::write_cell(cell);
+    return "{\"$size\":[" + sizes + "]}";
+}
+
 }  // namespace
 
 std::string reason_json(const ReasonText& reason) {
@@ -39,8 +48,7 @@ std::string reasons_json(std::span<const ReasonText> reasons) {
 std::string answer_json(std::size_t frame, const compiler::Answer& answer) {
     std::string lifted;
     for (const compiler::LiftedCell& cell : answer.lifted)
-        lifted +=
-            (lifted.empty() ? "" : ",") + json_quoted(cell.path) + ":" + compiler::write_cell(cell.value);
+        lifted += (lifted.empty() ? "" : ",") + json_quoted(cell.path) + ":" + argument_json(cell);
     std::string line = fmt::format(
         R"({{"frame":{},"outcome":{},"entry":{},"reason":{},"lifted":{{{}}},"reasons":{})", frame,
         json_quoted(outcome_name(answer.outcome)), answer.entry ? json_quoted(*answer.entry) : "null",
@@ -67,7 +75,7 @@ std::string answer_text(std::size_t frame, const compiler::Answer& answer, gramm
     text += "\n";
     if (!answer.message.empty()) text += "    " + one_line(answer.message) + "\n";
     for (const compiler::LiftedCell& cell : answer.lifted)
-        text += fmt::format("    {} = {}\n", one_line(cell.path), compiler::write_cell(cell.value));
+        text += fmt::format("    {} = {}\n", one_line(cell.path), argument_json(cell));
     const std::string* entry = nullptr;
     for (const ReasonText& reason : answer.reasons) {
         if ((entry == nullptr || *entry != reason.entry) && !reason.entry.empty())

@@ -66,8 +66,8 @@ ExitCode emit_entries(const compiler::RulesFile& rules, const Options& options) 
         if (options.plan) print_plan(stages);
         if (options.program)
             section(stages, "program", print_program(stages.check.program, stages.check.literals));
-        if (options.program && !stages.check.lifted.empty())
-            section(stages, "argument block", compiler::print_arguments(stages.check.lifted));
+        if (options.program && !(stages.check.lifted.empty() && stages.sizes.empty()))
+            section(stages, "argument block", compiler::print_arguments(stages.check.lifted, stages.sizes));
         if (!compiler) continue;
         if (const auto printed = print_machine_code(stages, *compiler, options); !printed) {
             print_failure(printed.error());

@@ -125,8 +125,9 @@ std::string ledger_text(const compiler::EntryLedger& ledger, grammar::Colour col
         text += fmt::format("  remains  {} is {}, for {}\n", one_line(test.value), test.kind,
                             one_line(test.reads));
     for (const compiler::LedgerArgument& argument : ledger.arguments)
-        text += fmt::format("  argument {} at {}: {} {}\n", one_line(argument.name), argument.offset,
-                            argument.type, one_line(argument.path));
+        text += fmt::format("  argument {} at {}: {}{} {}\n", one_line(argument.name), argument.offset,
+                            argument.cells == 1 ? "" : fmt::format("{} ", argument.cells), argument.type,
+                            one_line(argument.path));
     for (const compiler::Overlap& overlap : ledger.overlaps)
         text += fmt::format("  {} \"{}\", which accepts this too: {}\n",
                             overlap.taken ? "takes frames from" : "now overlaps", one_line(overlap.entry),
@@ -148,9 +149,9 @@ std::string ledger_json(const compiler::EntryLedger& ledger) {
                   }),
         list_json(ledger.arguments,
                   [](const compiler::LedgerArgument& argument) {
-                      return fmt::format(R"({{"name":{},"path":{},"type":{},"offset":{}}})",
+                      return fmt::format(R"({{"name":{},"path":{},"type":{},"offset":{},"cells":{}}})",
                                          json_quoted(argument.name), json_quoted(argument.path),
-                                         json_quoted(argument.type), argument.offset);
+                                         json_quoted(argument.type), argument.offset, argument.cells);
                   }),
         list_json(ledger.overlaps,
                   [](const compiler::Overlap& overlap) {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "compiler/cli/answer.h"
+#include "compiler/cli/audit_report.h"
 #include "compiler/cli/commands.h"
 #include "compiler/cli/input.h"
 #include "compiler/cli/report.h"
@@ -29,10 +30,11 @@ struct Options {
     bool cold = false;
     bool json = false;
     bool counters = false;
+    std::optional<double> audit;
 
     compiler::SessionOptions session() const {
         compiler::SessionOptions chosen{
-            .engine = *compiler::parse_engine(engine), .cold = cold, .limit = limit};
+            .engine = *compiler::parse_engine(engine), .cold = cold, .limit = limit, .audit = audit};
         for (const auto& [name, policy] : kAtLimit)
             if (at_limit == name) chosen.at_limit = policy;
         return chosen;
@@ -44,11 +46,12 @@ class Summary {
     void add(const compiler::Answer& answer) { ++counts_[static_cast<unsigned>(answer.outcome)]; }
 
     bool all_served() const { return count(OutcomeKind::hit) + count(OutcomeKind::compile) == frames(); }
-    std::string json() const {
+    // `more` are further fields.
+    std::string json(const std::string& more) const {
         std::string line = fmt::format(R"({{"summary":{{"frames":{})", frames());
         for (const OutcomeKind kind : kKinds)
             line += fmt::format(",\"{}\":{}", outcome_name(kind), count(kind));
-        return line + "}}";
+        return line + more + "}}";
     }
     std::string text() const {
         std::string line = counted(frames(), "frame");
@@ -103,7 +106,13 @@ ExitCode run_frames(compiler::Session& session, Input& input, const Options& opt
         progress.advance();
         ++frame;
     }
-    write(stdout, (options.json ? summary.json() : summary.text()) + "\n");
+    const auto audit = options.audit ? session.audit() : std::vector<compiler::AuditedGuard>();
+    if (options.json) {
+        write(stdout, summary.json(options.audit ? ",\"audit\":" + audit_json(audit) : "") + "\n");
+    } else {
+        write(stdout, summary.text() + "\n");
+        if (options.audit) write(stdout, audit_report(audit));
+    }
     if (options.counters)
         for (const FrameReport& report : session.reports())
             write(stdout, compiler::report_json(report) + "\n");
@@ -144,16 +153,23 @@ Action add(CLI::App& app) {
     app.add_flag("--json", options->json, "one line of JSON a frame, then a summary");
     app.add_flag("--counters", options->counters,
                  "what the dispatcher has counted, at the end: one line of JSON a frame of the rules");
+    app.add_option(
+           "--audit", options->audit,
+           "of so large a share of the frames that are served, from 0 to 1, say at the end how often each "
+           "waived guard held and what it saw; answers stay as they are")
+        ->check(CLI::Range(0.0, 1.0));
     return [options] { return run(*options); };
 }
 
 }  // namespace
 
-const Command kRun{"run", "which entry serves each frame, and why the others do not",
-                   "  guardc run decode.guard frames.jsonl                 all entries compiled beforehand\n"
-                   "  guardc run --engine table decode.guard frames.jsonl  without machine code\n"
-                   "  guardc run --cold --limit 2 decode.guard - < frames.jsonl\n"
-                   "  guardc run --json decode.guard frames.jsonl | jq -c 'select(.outcome == \"eager\")'",
-                   add};
+const Command kRun{
+    "run", "which entry serves each frame, and why the others do not",
+    "  guardc run decode.guard frames.jsonl                 all entries compiled beforehand\n"
+    "  guardc run --engine table decode.guard frames.jsonl  without machine code\n"
+    "  guardc run --audit 0.01 decode.guard frames.jsonl    waived guards, watched on the side\n"
+    "  guardc run --cold --limit 2 decode.guard - < frames.jsonl\n"
+    "  guardc run --json decode.guard frames.jsonl | jq -c 'select(.outcome == \"eager\")'",
+    add};
 
 }  // namespace guardc::cli

@@ -1,6 +1,9 @@
 #include "compiler/explain/reason.h"
 
+#include <numeric>
+
 #include "compiler/explain/words.h"
+#include "compiler/guards/check_order.h"
 
 namespace guardc::compiler {
 
@@ -24,7 +27,12 @@ std::vector<Reason> explain(const TermPool& terms, std::span<const Guard> guards
                             const Surroundings& surroundings, Reasons which) {
     Explainer explainer(terms, shape, surroundings);
     std::vector<Reason> reasons;
-    for (const Guard& guard : guards) {
+    // The first is the one at which the check missed.
+    std::vector<std::size_t> order(guards.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    if (which == Reasons::first) order = check_order(terms, guards);
+    for (const std::size_t index : order) {
+        const Guard& guard = guards[index];
         const Truth truth = explainer.truth(guard.term);
         if (truth == Truth::yes) continue;
         Words words = explainer.explain(guard.term);

@@ -21,8 +21,13 @@ std::string owner_note(const Provenance& provenance) {
 
 EntryGuards source_guards(TermPool& terms, const FrameShape& shape, const std::vector<Guard>& framework,
                           const std::vector<Guard>& user, const BackendStanding* backend) {
-    EntryGuards entry{
-        .terms = terms, .shape = shape, .backend = backend, .guards = {}, .lifted = {}, .ledger = {}};
+    EntryGuards entry{.terms = terms,
+                      .shape = shape,
+                      .backend = backend,
+                      .guards = {},
+                      .lifted = {},
+                      .shapes = {},
+                      .ledger = {}};
     entry.guards = framework;
     entry.guards.insert(entry.guards.end(), user.begin(), user.end());
     if (backend != nullptr) {
@@ -32,13 +37,26 @@ EntryGuards source_guards(TermPool& terms, const FrameShape& shape, const std::v
     return entry;
 }
 
+std::vector<LiftedSizes> sizes_of(const EntryGuards& entry) {
+    std::vector<LiftedSizes> sizes;
+    for (const ShapeArgument& shape : entry.shapes)
+        sizes.push_back(shape.sizes);
+    return sizes;
+}
+
 std::string print_guards(const EntryGuards& entry) {
     std::string text;
     for (const Guard& guard : entry.guards) {
         text += print_term(entry.terms, guard.term, entry.shape) + owner_note(guard.provenance) + "\n";
     }
-    for (const LiftedValue& value : entry.lifted)
-        text += "lift " + value.path + (value.name == value.path ? "" : " as " + value.name) + "\n";
+    const auto lift = [&](const std::string& path, const std::string& name) {
+        text += "lift " + path + (name == path ? "" : " as " + name) + "\n";
+    };
+    const std::vector<LiftedSizes> sizes = sizes_of(entry);
+    for (const LiftedValue& value : single_values(entry.lifted, sizes))
+        lift(value.path, value.name);
+    for (const LiftedSizes& list : sizes)
+        lift(list.path, list.name);
     return text;
 }
 

@@ -1,10 +1,12 @@
 #include "compiler/passes/waive.h"
 
 #include <algorithm>
+#include <unordered_map>
 #include <utility>
 
 #include "compiler/backend/lift.h"
 #include "compiler/terms/print_term.h"
+#include "runtime/value/arena.h"
 
 namespace guardc::compiler {
 namespace {
@@ -18,7 +20,7 @@ class Waiving {
         if (entry.backend == nullptr || guard.provenance.layer != Layer::framework) return;
         for (const StandingWaiver& standing : entry.backend->waivers) {
             const CheckedWaiver& checked = *standing.checked;
-            if (checked.selector.selects(entry.terms, entry.shape, guard.term)) apply(checked.waiver);
+            if (checked.selector.selects(entry.terms, entry.shape, guard.term)) apply(checked);
         }
     }
 
@@ -26,7 +28,8 @@ class Waiving {
     std::vector<Guard> instead() && { return std::move(instead_); }
 
   private:
-    void apply(const Waiver& waiver) {
+    void apply(const CheckedWaiver& checked) {
+        const Waiver& waiver = checked.waiver;
         switch (waiver.statement.action) {
             case WaiverAction::drop:
                 mark(GuardState::waived, waiver);
@@ -36,6 +39,7 @@ class Waiving {
                 mark(GuardState::weakened, waiver);
                 break;
             case WaiverAction::lift:
+                if (checked.selector.is_shape()) return lift_shape(waiver);
                 if (const auto lift = lift_of(entry_.terms, row_.guard.term)) {
                     add_argument(*lift, waiver);
                     if (lift->type_test != kNoTerm) replace({lift->type_test, row_.guard.provenance});
@@ -43,6 +47,22 @@ class Waiving {
                 }
                 break;
         }
+    }
+
+    void lift_shape(const Waiver& waiver) {
+        const auto lift = shape_lift_of(entry_.terms, row_.guard.term);
+        if (!lift) return;
+        const std::string path = print_term(entry_.terms, lift->tensor, entry_.shape) + ".shape";
+        const std::string name = waiver.statement.argument.value_or(path);
+        auto known = std::ranges::find_if(entry_.shapes, [&](const ShapeArgument& shape) {
+            return shape.sizes.tensor == lift->tensor && shape.sizes.name == name;
+        });
+        if (known == entry_.shapes.end()) {
+            entry_.shapes.push_back({{path, lift->tensor, name}, waiver.provenance});
+            known = std::prev(entry_.shapes.end());
+        }
+        known->sizes.count = std::max(known->sizes.count, lift->least);
+        if (!lift->stays) mark(GuardState::lifted, waiver);
     }
 
     // A guard that several waivers select shows as what was done with it last in the order of GuardState.
@@ -75,6 +95,31 @@ class Waiving {
     std::vector<Guard> instead_;
 };
 
+// Each size is a cell; how many there are is what a kept guard says.
+void add_sizes(EntryGuards& entry) {
+    if (entry.shapes.empty()) return;
+    std::unordered_map<TermId, std::uint32_t> ranks;
+    for (const Guard& guard : entry.guards) {
+        if (const auto test = rank_test_of(entry.terms, guard.term))
+            ranks[test->tensor] = std::max(ranks[test->tensor], test->rank);
+    }
+    for (ShapeArgument& shape : entry.shapes) {
+        LiftedSizes& sizes = shape.sizes;
+        if (const auto rank = ranks.find(sizes.tensor); rank != ranks.end()) {
+            shape.is_counted = true;
+            sizes.count = std::max(sizes.count, rank->second);
+        }
+        sizes.first = static_cast<std::uint32_t>(entry.lifted.size());
+        ValueArena arena;
+        for (std::uint32_t i = 0; i < sizes.count; ++i) {
+            const TermId operands[] = {sizes.tensor, entry.terms.make_constant(*arena.make_integer(i))};
+            const TermId size = entry.terms.make(TermOp::size, operands);
+            const std::string path = print_term(entry.terms, size, entry.shape);
+            entry.lifted.push_back({path, size, ArgumentType::integer, path});
+        }
+    }
+}
+
 }  // namespace
 
 void waive(EntryGuards& entry) {
@@ -92,6 +137,7 @@ void waive(EntryGuards& entry) {
         }
     }
     entry.guards = std::move(kept);
+    add_sizes(entry);
 }
 
 }  // namespace guardc::compiler

@@ -50,18 +50,30 @@ std::optional<Cell> argument_cell(const Model& model, ArgumentType type, const C
     return cell;
 }
 
-std::string print_arguments(std::span<const LiftedValue> arguments) {
+std::span<const LiftedValue> single_values(std::span<const LiftedValue> arguments,
+                                           std::span<const LiftedSizes> sizes) {
+    return sizes.empty() ? arguments : arguments.first(sizes.front().first);
+}
+
+std::string print_arguments(std::span<const LiftedValue> arguments, std::span<const LiftedSizes> sizes) {
+    const auto single = single_values(arguments, sizes);
     std::size_t widest = 0;
-    for (const LiftedValue& argument : arguments)
+    for (const LiftedValue& argument : single)
         widest = std::max(widest, argument.name.size());
+    for (const LiftedSizes& list : sizes)
+        widest = std::max(widest, list.name.size());
     std::string text;
-    for (std::size_t i = 0; i < arguments.size(); ++i) {
-        const LiftedValue& argument = arguments[i];
-        text += fmt::format("{:>3}  at {:>4}, 16 bytes  {:<5}  {:<{}}  {}\n", i, i * sizeof(Cell),
-                            argument_type_name(argument.type), argument.name, widest, argument.path);
+    const auto line = [&](std::size_t cell, std::size_t count, std::string_view type, std::string_view name,
+                          std::string_view path) {
+        text += fmt::format("{:>3}  at {:>4}, {} bytes  {:<5}  {:<{}}  {}\n", cell, cell * sizeof(Cell),
+                            count * sizeof(Cell), type, name, widest, path);
         while (text[text.size() - 2] == ' ')
             text.erase(text.size() - 2, 1);
-    }
+    };
+    for (std::size_t i = 0; i < single.size(); ++i)
+        line(i, 1, argument_type_name(single[i].type), single[i].name, single[i].path);
+    for (const LiftedSizes& list : sizes)
+        line(list.first, list.count, "sizes", list.name, list.path);
     return text;
 }
 

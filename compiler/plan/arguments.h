@@ -31,11 +31,25 @@ struct LiftedValue {
     std::string name = {};  // what the artefact calls it; empty: the path
 };
 
+// All sizes of a tensor as one argument: ints in cells side by side, behind those of single values. Kept
+// guards say how many there are, so that an artefact knows it beforehand.
+struct LiftedSizes {
+    std::string path;  // `x.shape`
+    TermId tensor = kNoTerm;
+    std::string name = {};
+    std::uint32_t first = 0;  // cell
+    std::uint32_t count = 0;
+};
+
+// What is lifted value by value.
+std::span<const LiftedValue> single_values(std::span<const LiftedValue> arguments,
+                                           std::span<const LiftedSizes> sizes);
+
 // The cell that the argument block gets for a live value of this type; nothing where the value does not fit:
 // an int beyond 64 bits. Reads through helpers only.
 std::optional<Cell> argument_cell(const Model& model, ArgumentType type, const Cell& value);
 
 // A line an argument: its place in the block, its type, its name and the value it holds.
-std::string print_arguments(std::span<const LiftedValue> arguments);
+std::string print_arguments(std::span<const LiftedValue> arguments, std::span<const LiftedSizes> sizes);
 
 }  // namespace guardc::compiler

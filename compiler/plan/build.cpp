@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "compiler/guards/check_order.h"
 #include "compiler/plan/builder.h"
 #include "compiler/plan/fuse.h"
 #include "compiler/plan/plan_text.h"
@@ -73,7 +74,8 @@ std::expected<CheckProgram, grammar::Diagnostics> build_check(const TermPool& te
 
     std::vector<TermId> tests;
     std::vector<const Guard*> owners;
-    for (const Guard& guard : guards) {
+    for (const std::size_t index : check_order(terms, guards)) {
+        const Guard& guard = guards[index];
         if (model.identity == IdentityForm::none) {
             report_missing_identity(terms, guard, model, diagnostics);
         }

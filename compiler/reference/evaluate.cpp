@@ -1,5 +1,6 @@
 #include <cstdlib>
 
+#include "compiler/guards/check_order.h"
 #include "compiler/reference/evaluator.h"
 #include "compiler/reference/meaning.h"
 
@@ -103,7 +104,7 @@ Evaluation evaluate(const TermPool& terms, TermId term, const Surroundings& surr
 
 Verdict judge(const TermPool& terms, std::span<const Guard> guards, const Surroundings& surroundings) {
     Evaluator evaluator(terms, surroundings);
-    for (std::size_t i = 0; i < guards.size(); ++i) {
+    for (const std::size_t i : check_order(terms, guards)) {
         if (!is_test(terms, guards[i].term)) std::abort();  // sema gives tests only
         const Truth truth = evaluator.run(guards[i].term).truth;
         if (truth != Truth::yes) return {truth, i};

@@ -27,7 +27,8 @@ struct Evaluation {
 // Evaluates one term; does not recurse over operands more than the term's depth on its own stack.
 Evaluation evaluate(const TermPool& terms, TermId term, const Surroundings& surroundings);
 
-// First guard in order that does not hold, if any.
+// First guard that does not hold, if any, in the order in which checks ask them
+// (compiler/guards/check_order.h).
 struct Verdict {
     Truth truth = Truth::yes;  // yes: all hold; no, undefined or error: that of the guard at `failed`
     std::size_t failed = 0;

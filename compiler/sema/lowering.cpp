@@ -168,6 +168,7 @@ Lowering::Form Lowering::lower(ExprId id) {
         case ExprKind::global_item:
             return as_term(global(text_at(id)));
         case ExprKind::wildcard:
+        case ExprKind::any_steps:  // of waivers, which are read as patterns
             return in_state(State::wildcard);
         case ExprKind::attribute:
             return attribute(id);

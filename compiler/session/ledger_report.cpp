@@ -71,10 +71,13 @@ class FrameLedger {
         for (const PathCondition& condition : path_conditions(*terms_, made.rules.kept, made.rules.arguments))
             ledger.kind_tests.push_back(
                 {text(condition.value), std::string(condition.kind), text(condition.reads)});
-        for (const LiftedValue& argument : made.rules.arguments)
+        for (const LiftedValue& argument : single_values(made.rules.arguments, made.rules.sizes))
             ledger.arguments.push_back({argument.name, argument.path,
                                         std::string(argument_type_name(argument.type)),
                                         ledger.arguments.size() * sizeof(Cell)});
+        for (const LiftedSizes& sizes : made.rules.sizes)
+            ledger.arguments.push_back(
+                {sizes.name, sizes.path, "sizes", sizes.first * sizeof(Cell), sizes.count});
         overlaps(index, ledger);
         return ledger;
     }

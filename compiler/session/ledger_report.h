@@ -46,6 +46,7 @@ struct KindTest {
 struct LedgerArgument {
     std::string name, path, type;
     std::size_t offset = 0;
+    std::size_t cells = 1;
 };
 
 // Another entry that accepts frames which this one accepts only since its guards were waived.

@@ -17,6 +17,7 @@ struct Session::Parts {
     CurrentFrame current;
     NativeQueue native{NativeMode::at_once, {}};
     std::shared_ptr<FrameRuleCompiler> compiler;
+    std::unique_ptr<Audit> audit;  // null: none is asked for
     std::vector<std::unique_ptr<Frame>> frames;
     Dispatcher dispatcher;  // after the frames: its callbacks lead to them
 };
@@ -49,7 +50,10 @@ std::expected<std::unique_ptr<Session>, SessionFailure> Session::open(const Rule
     session->parts_ = std::make_unique<Parts>(options, std::move(*compiler));
     Parts& parts = *session->parts_;
     parts.current = current;
-    const Frame::Place place{*parts.compiler, parts.native, parts.options, builtin_model()};
+    if (options.audit)
+        parts.audit = std::make_unique<Audit>(parts.compiler, AuditOptions{.rate = *options.audit});
+    const Frame::Place place{*parts.compiler, parts.native, parts.options, builtin_model(),
+                             parts.audit.get()};
     for (const FrameRules& frame : rules.frames) {
         auto built = Frame::build(frame, place);
         if (!built) return std::unexpected(std::move(built.error()));
@@ -73,6 +77,10 @@ std::vector<FrameReport> Session::reports() const {
     for (const FrameCache* const cache : parts_->dispatcher.frames())
         reports.push_back(cache->report());
     return reports;
+}
+
+std::vector<AuditedGuard> Session::audit() const {
+    return parts_->audit != nullptr ? parts_->audit->report() : std::vector<AuditedGuard>();
 }
 
 std::vector<std::string> Session::notes() const {

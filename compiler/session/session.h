@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "compiler/backend/audit.h"
 #include "compiler/json/frame_json.h"
 #include "compiler/session/engine.h"
 #include "compiler/session/rules_file.h"
@@ -31,6 +32,8 @@ struct SessionOptions {
     // Instead of what the rules say.
     std::optional<std::uint32_t> limit = {};
     std::optional<AtLimit> at_limit = {};
+    // The share of served frames whose waived guards are evaluated on the side.
+    std::optional<double> audit = {};
 };
 
 struct SessionFailure {
@@ -38,10 +41,11 @@ struct SessionFailure {
     std::string text;  // of rules: rendered diagnostics; of the environment: one line
 };
 
-// Cells may point into the frame that was dispatched.
+// An argument. Cells may point into the frame that was dispatched.
 struct LiftedCell {
     std::string path;
-    Cell value;
+    std::vector<Cell> cells;  // one, or every size of a shape
+    bool is_shape = false;
 };
 
 struct Answer {
@@ -81,6 +85,9 @@ class Session {
     // What each frame has counted, in the order of the rules. Frames whose entries are asked one by one,
     // without a dispatcher, have none.
     std::vector<FrameReport> reports() const;
+
+    // What became of the waived guards of frames that were served; empty without an audit.
+    std::vector<AuditedGuard> audit() const;
 
     // Why entries have no machine code, where the engine should have given them some; one line each.
     std::vector<std::string> notes() const;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <ranges>
+#include <string_view>
+#include <unordered_set>
 #include <utility>
 
 #include "compiler/backend/compiled_rules.h"
@@ -10,6 +12,26 @@
 #include "compiler/session/reference_code.h"
 
 namespace guardc::compiler {
+namespace {
+
+// A value that is lifted under two names is told once.
+std::vector<LiftedCell> arguments_of(const EntryCode& code, std::span<const Cell> cells) {
+    const auto& rules = static_cast<const CompiledRules&>(*code.rules());
+    const std::size_t single = single_values(rules.arguments, rules.sizes).size();
+    std::vector<LiftedCell> arguments;
+    std::unordered_set<std::string_view> told;
+    for (std::size_t i = 0; i < single; ++i) {
+        if (told.insert(code.lifted()[i]).second) arguments.push_back({code.lifted()[i], {cells[i]}, false});
+    }
+    for (const LiftedSizes& sizes : rules.sizes) {
+        if (!told.insert(sizes.path).second) continue;
+        const auto shape = cells.subspan(sizes.first, sizes.count);
+        arguments.push_back({sizes.path, {shape.begin(), shape.end()}, true});
+    }
+    return arguments;
+}
+
+}  // namespace
 
 std::expected<std::unique_ptr<Session::Frame>, SessionFailure> Session::Frame::build(FrameRules rules,
                                                                                      const Place& place) {
@@ -100,8 +122,8 @@ Answer Session::Frame::ask_entries(const Call& call) {
                 break;
         }
         Answer answer{.outcome = OutcomeKind::hit, .entry = row.name};
-        for (std::size_t i = 0; i < out.size(); ++i)
-            answer.lifted.push_back({row.code->lifted()[i], out[i]});
+        answer.lifted = arguments_of(*row.code, out);
+        watch(row.name, *row.code, call);
         return answer;
     };
     const auto first_of = [&](auto&& rows) {
@@ -120,11 +142,15 @@ Answer Session::Frame::ask_cache(const Call& call) {
     answer.reasons.assign(outcome.reasons().begin(), outcome.reasons().end());
     if (const guardc::Entry* entry = outcome.entry()) {
         answer.entry = entry->name;
-        const auto cells = outcome.lifted();
-        for (std::size_t i = 0; i < cells.size(); ++i)
-            answer.lifted.push_back({entry->code->lifted()[i], cells[i]});
+        answer.lifted = arguments_of(*entry->code, outcome.lifted());
+        watch(entry->name, *entry->code, call);
     }
     return answer;
+}
+
+// Never strict: the answer is what it would be without.
+void Session::Frame::watch(const std::string& entry, const EntryCode& code, const Call& call) const {
+    if (place_.audit != nullptr) static_cast<void>(place_.audit->observe(entry, code, call));
 }
 
 // The command line's engine: its artefacts are the entries of the rules, and it compiles the first that

@@ -14,6 +14,7 @@ class Session::Frame {
         NativeQueue& native;
         const SessionOptions& options;
         const Model& model;
+        Audit* audit;  // null: nobody asks for one
     };
 
     // Builds every entry; a failure is one of the rules.
@@ -39,6 +40,7 @@ class Session::Frame {
     std::expected<Row, SessionFailure> build_row(const Entry& entry);
     Answer ask_entries(const Call& call);
     Answer ask_cache(const Call& call);
+    void watch(const std::string& entry, const EntryCode& code, const Call& call) const;
     std::expected<NewEntry, CompileFailure> compile_for(const CompileRequest& request);
     bool accepts(const Row& row, const Call& call, bool requirements_too) const;
     std::vector<ReasonText> reasons(const Row& row, const Call& call, ReasonsWanted wanted) const;

@@ -33,7 +33,7 @@ std::expected<std::vector<EntryStages>, SessionFailure> build_stages(const Rules
         const auto standing =
             std::static_pointer_cast<const FrameStanding>((*compiler)->standing(frame.name));
         for (const Entry& entry : frame.entries) {
-            EntryStages stages{frame.name, entry.name, {}, {}};
+            EntryStages stages{frame.name, entry.name, {}, {}, {}};
             const auto backend = standing->of(entry.backend);
             EntryGuards guards =
                 source_guards(*terms, frame.shape, entry.guards, frame.user_guards, backend.get());
@@ -45,6 +45,7 @@ std::expected<std::vector<EntryStages>, SessionFailure> build_stages(const Rules
                                      {.keep_plan_text = true});
             if (!check) return std::unexpected(rules_failure(rules, check.error()));
             stages.check = std::move(*check);
+            stages.sizes = sizes_of(guards);
             all.push_back(std::move(stages));
         }
     }

@@ -22,6 +22,7 @@ struct EntryStages {
     std::string entry;
     std::vector<PassStage> passes;
     CheckProgram check;  // with its plan as text
+    std::vector<LiftedSizes> sizes;
 };
 
 // Of every entry of sound rules, in their order.

@@ -13,7 +13,7 @@ namespace guardc::compiler {
 struct ExternDeclaration {
     std::string name;
     std::uint32_t operands = 0;
-    std::uint32_t cost = 0;  // about nanoseconds when hot
+    std::uint32_t cost = 0;  // about nanoseconds when hot; the dear ones are asked last
     // Pure; any number of times, in any order, on any thread. Its operands are values as registers hold them:
     // fact_of (runtime/program/facts.h) reads them whatever their form.
     ExternBinding binding{};

@@ -68,6 +68,7 @@ class TermPool {
     const std::shared_ptr<const ExternDeclaration>& extern_declaration(TermId id) const {
         return externs_[terms_[id].data].declaration;
     }
+    bool has_externs() const { return !externs_.empty(); }
     std::size_t size() const { return terms_.size(); }
     // Keeps the constants and the names alive for whoever compiled them in.
     std::shared_ptr<ValueArena> arena() const { return arena_; }

@@ -69,23 +69,44 @@ TEST_CASE("O13: requires_grad can be waived where it cannot matter") {
     CHECK(look_up("x is tensor()\nx.requires_grad is False or grad_mode is False", "") == "hit:e");
 }
 
-TEST_CASE("O31, O32, O34: an entry serves the backend that it was made for, told by its name") {
-    RuleWorld world("frame f(n) {\nentry \"e\" { n is 1 }\n}\n");
-    REQUIRE(world.cache.insert({.name = "e", .backend = "b1", .guards = "n is 1"}));
-    CHECK(world.look_up(R"({"n": 1})", "b1") == "hit:e");
-    CHECK(world.look_up(R"({"n": 1})", "b2") == "eager");
-    const auto reasons = world.reasons(R"({"n": 1})", "b2");
+namespace {
+
+struct TwoBackends {
+    TwoBackends() { REQUIRE(world.cache.insert({.name = "e", .backend = "b1", .guards = "n is 1"})); }
+    std::string look_up(const std::string& backend) { return world.look_up(R"({"n": 1})", backend); }
+
+    RuleWorld world{"frame f(n) {\nentry \"e\" { n is 1 }\n}\n"};
+};
+
+}  // namespace
+
+TEST_CASE("O31: a backend that differs misses, and the reason says so") {
+    TwoBackends two;
+    CHECK(two.look_up("b1") == "hit:e");
+    CHECK(two.look_up("b2") == "eager");
+    const auto reasons = two.world.reasons(R"({"n": 1})", "b2");
     REQUIRE(reasons.size() == 1);
     CHECK(reasons[0].guard == "backend");
     CHECK((reasons[0].expected == "b1" && reasons[0].actual == "b2"));
-    // A fresh object for the same backend is the same backend.
+}
+
+TEST_CASE("O32: a fresh object for the same backend is the same backend") {
+    TwoBackends two;
     const std::string again = std::string("b") + "1";
-    CHECK(world.look_up(R"({"n": 1})", again) == "hit:e");
-    // Each speaks for its own entries.
-    CHECK(Backend(world.rules, "b2").require("f", "n < 1"));
-    CHECK(world.look_up(R"({"n": 1})", "b1") == "hit:e");
-    CHECK(Backend(world.rules, again).require("f", "n < 1"));
-    CHECK(world.look_up(R"({"n": 1})", "b1") == "eager");
+    CHECK(two.look_up(again) == "hit:e");
+    const auto kept = Backend(two.world.rules, again).require("f", "n < 1");
+    REQUIRE(kept);
+    CHECK(two.look_up("b1") == "eager");
+}
+
+TEST_CASE("O34: no entry of one backend serves another, whatever that one asks for") {
+    TwoBackends two;
+    REQUIRE(two.world.cache.insert({.name = "other", .backend = "b2", .guards = "n is 2"}));
+    CHECK(two.look_up("b2") == "eager");
+    const auto wide = Backend(two.world.rules, "b2").waive("f", "text \"*\"");
+    const auto narrow = Backend(two.world.rules, "b2").require("f", "n < 1");
+    CHECK(two.look_up("b2") == "eager");
+    CHECK(two.look_up("b1") == "hit:e");  // each speaks for its own entries
 }
 
 TEST_CASE("P10: a filter by an option's name selects exactly the guards on it, and says how many") {

@@ -71,6 +71,9 @@ TEST_CASE("U29: front-end guards and a backend's string are in the one check") {
     REQUIRE(world.insert("b").empty());
     CHECK(world.look_up(frame(32)) == "hit:b");
     CHECK(world.look_up(frame(24)) == "eager");
+    RuleWorld without(kRules);
+    REQUIRE(without.insert("b").empty());
+    CHECK(without.look_up(frame(24)) == "hit:b");
     CHECK(world.look_up(frame(32, "0.25")) == "eager");
 }
 

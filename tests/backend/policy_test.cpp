@@ -133,7 +133,7 @@ TEST_CASE("rules that a compile callback makes for its own artefact hold for no 
     CHECK(world.look_up(R"({"n": 1, "scale": 0.25})") == "hit:e1");
     const auto arguments = FrameRuleCompiler::arguments(*world.cache.entries()[0]->code);
     REQUIRE(arguments.size() == 1);
-    CHECK(print_arguments(arguments) == "  0  at    0, 16 bytes  float  s  scale\n");
+    CHECK(print_arguments(arguments, {}) == "  0  at    0, 16 bytes  float  s  scale\n");
     guards = "n is 2\nscale is 0.5";
     CHECK(world.look_up(R"({"n": 2, "scale": 0.5})") == "compile:e2");
     CHECK(world.look_up(R"({"n": 2, "scale": 0.25})") == "compile:e3");  // e2 asked for nothing
@@ -299,6 +299,7 @@ TEST_CASE("every id of diagnostics about backends is seen") {
           refused("", "scale is 0.5", "", {.names = {"a"}}),
           refused("", "scale is 0.5\nn is 1", "waive scale is _ lift as \"a\"\nwaive n is _ lift as \"a\"",
                   kAll),
+          refused("", "x.size(0) == 8", "waive path x.shape lift", kAll),
           refused("no unproved waivers", "n is 1", "waive n is 1", kNone)})
         seen.insert(ids);
     for (const auto& known : kBackendDiagnosticIds) {

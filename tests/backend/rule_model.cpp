@@ -23,6 +23,11 @@ bool a_in_1_to_3(const Point& p) {
     return p.a >= 1 && p.a <= 3;
 }
 
+std::vector<std::size_t> joined(std::vector<std::size_t> left, const std::vector<std::size_t>& right) {
+    left.insert(left.end(), right.begin(), right.end());
+    return left;
+}
+
 }  // namespace
 
 const std::vector<ModelGuard> kFramework = {
@@ -49,6 +54,9 @@ const std::vector<ModelWaiver> kWaivers = {
     {"a is 1 weaken a in 1..3", {0}, {{"a in 1..3", a_in_1_to_3}}},
     {"path b", {1, 4}, {}},
     {"a + b < _", {3}, {}},
+    {"path a.*", {0}, {}},
+    {"text \"b *\"", {1, 4}, {}},
+    {"kind \"type\"", {5}, {}},
 };
 
 const ModelGuard kUser = {"b < 4", [](const Point& p) { return p.b < 4; }};
@@ -74,7 +82,7 @@ std::vector<ModelGuard> ModelEntry::kept() const {
     std::vector<ModelGuard> kept{kUser};
     for (const std::size_t guard : framework) {
         bool is_waived = false;
-        for (const std::size_t waiver : waived) {
+        for (const std::size_t waiver : joined(waived, own_waived)) {
             if (std::ranges::find(kWaivers[waiver].selects, guard) == kWaivers[waiver].selects.end())
                 continue;
             is_waived = true;
@@ -82,7 +90,7 @@ std::vector<ModelGuard> ModelEntry::kept() const {
         }
         if (!is_waived) kept.push_back(kFramework[guard]);
     }
-    for (const std::size_t guard : requirements)
+    for (const std::size_t guard : joined(requirements, own_requirements))
         kept.push_back(kRequirements[guard]);
     return kept;
 }

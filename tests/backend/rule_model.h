@@ -35,6 +35,8 @@ struct ModelEntry {
     std::vector<std::size_t> framework;
     std::vector<std::size_t> waived;        // waivers in force when its compile began
     std::vector<std::size_t> requirements;  // in force then, and all that came since
+    // What the artefact asks for itself, for good.
+    std::vector<std::size_t> own_waived = {}, own_requirements = {};
 
     // kept = (framework without what is waived) and everything required
     std::vector<ModelGuard> kept() const;

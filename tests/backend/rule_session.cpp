@@ -71,7 +71,7 @@ std::string RuleSession::run() {
 void RuleSession::step() {
     const std::string backend = kBackends[below(2)];
     InForce& rules = in_force_[backend];
-    switch (below(9)) {
+    switch (below(11)) {
         case 0:
             return require(backend, rules);
         case 1:
@@ -84,6 +84,8 @@ void RuleSession::step() {
             return consent(backend, rules);
         case 5:
             return check_entries();
+        case 6:
+            return remove_entry();
         default:
             return look_up(backend, rules);
     }
@@ -91,14 +93,27 @@ void RuleSession::step() {
 
 Callbacks RuleSession::callbacks() {
     Callbacks callbacks;
-    callbacks.compile = [this](const CompileRequest&) {
-        return NewEntry{.name = next_name_,
-                        .artefact = std::make_shared<Artefact>(next_),
-                        .backend = {},
-                        .guards = lines(next_.framework),
-                        .reads = {.all = true}};
-    };
+    callbacks.compile = [this](const CompileRequest&) { return compile(); };
     return callbacks;
+}
+
+std::expected<NewEntry, CompileFailure> RuleSession::compile() {
+    ArtefactScope own = Backend(world_.rules, next_.backend).artefact("f");
+    for (const std::size_t guard : next_.own_requirements)
+        expect(own.require(kRequirements[guard].text).has_value(), "a requirement of its own");
+    for (const std::size_t waiver : next_.own_waived)  // there may be nothing to waive
+        expect(own.waive("? " + std::string(kWaivers[waiver].text)).has_value(), "a waiver of its own");
+    return NewEntry{.name = next_name_,
+                    .artefact = std::make_shared<Artefact>(next_),
+                    .backend = {},
+                    .guards = lines(next_.framework),
+                    .rules = own.rules(),
+                    .reads = {.all = true}};
+}
+
+void RuleSession::remove_entry() {
+    const auto live = world_.cache.entries();
+    if (!live.empty()) world_.cache.remove(live[below(live.size())]->id);
 }
 
 void RuleSession::require(const std::string& backend, InForce& rules) {
@@ -151,6 +166,8 @@ void RuleSession::look_up(const std::string& backend, const InForce& rules) {
     for (std::size_t guard = 0; guard < kFramework.size(); ++guard) {
         if (kFramework[guard].holds(point) && below(2) == 0) next_.framework.push_back(guard);
     }
+    if (below(4) == 0) next_.own_waived.push_back(below(kWaivers.size()));
+    if (below(4) == 0) next_.own_requirements.push_back(below(kRequirements.size()));
     next_name_ = "e" + std::to_string(++made_);
     const std::string wanted = expected(point, backend, rules);
 

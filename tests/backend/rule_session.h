@@ -24,8 +24,8 @@ class Artefact {
         const std::scoped_lock lock(mutex_);
         good_for_.push_back(std::move(wider));
     }
-    // Whether a frame is within what the artefact was built for; requirements aside, which are no part of
-    // that.
+    // Whether a frame is within what the artefact was built for; standing requirements aside, which are no
+    // part of that.
     bool is_good_for(const Point& point) const;
 
   private:
@@ -39,8 +39,8 @@ class RuleSession {
   public:
     explicit RuleSession(std::vector<std::uint16_t> choices);
 
-    // Requires, waives, weakens, lifts, takes back, consents or looks up until the list is at its end. Empty,
-    // or what went wrong first.
+    // Requires, waives, weakens, lifts, takes back, consents, removes entries or looks up until the list is
+    // at its end. Artefacts may ask for more or less by themselves. Empty, or what went wrong first.
     std::string run();
 
     RuleWorld& world() { return world_; }
@@ -60,7 +60,9 @@ class RuleSession {
     void waive(const std::string& backend, InForce& rules);
     void take_back(std::vector<std::pair<std::size_t, RuleHandle>>& rules);
     void consent(const std::string& backend, const InForce& rules);
+    void remove_entry();
     void look_up(const std::string& backend, const InForce& rules);
+    std::expected<NewEntry, CompileFailure> compile();
     void check_entries();
     std::string expected(const Point& point, const std::string& backend, const InForce& rules) const;
     void expect(bool holds, const std::string& what);

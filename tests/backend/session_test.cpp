@@ -56,20 +56,22 @@ TEST_CASE("the same while other threads look up") {
     for (unsigned t = 0; t < 2; ++t) {
         readers.emplace_back([&, t] {
             std::mt19937 random(t);
+            // What a miss would compile belongs to the thread that changes the rules.
+            const StanceScope only_what_is_there(Stance::run_only);
+            const BackendKey backends[] = {session.world().dispatcher.backend("npu"),
+                                           session.world().dispatcher.backend("gpu")};
             while (!stop) {
                 const std::size_t i = random() % points.size();
                 const auto slots = bind_frame(session.frames()[i], shape);
-                // Of entries only: what a miss would compile belongs to the thread that changes the rules.
-                for (const auto& entry : session.world().cache.entries()) {
-                    std::vector<Cell> scratch(entry->code->program().registers + 1);
-                    std::vector<Cell> out(entry->code->program().lifted + 1);
-                    const auto* const artefact = static_cast<const Artefact*>(entry->artefact.get());
-                    if (entry->code->check(slots.data(), session.frames()[i].ambient.data(), scratch.data(),
-                                           nullptr, out.data()) != Status::hit)
-                        continue;
-                    ++served;
-                    wrong += artefact->is_good_for(points[i]) ? 0 : 1;
-                }
+                const Outcome outcome = session.world().cache.look_up({.slots = slots,
+                                                                       .ambient = session.frames()[i].ambient,
+                                                                       .backend = backends[random() % 2]});
+                const auto* const artefact = static_cast<const Artefact*>(outcome.artefact());
+                if (artefact == nullptr) continue;
+                ++served;
+                wrong += artefact->is_good_for(points[i]) ? 0 : 1;
+                for (const Cell& cell : outcome.lifted())
+                    wrong += cell.as_floating() == (points[i].c == 0 ? 0.5 : 0.25) ? 0 : 1;
             }
         });
     }

@@ -126,16 +126,16 @@ std::unique_ptr<Workload> tensor_facts(unsigned tensors, native::Compiler& compi
 
 std::unique_ptr<Workload> eight_constants(bool lifted, native::Compiler& compiler) {
     auto workload = std::make_unique<Workload>();
-    workload->text = R"(frame f(x, scale, eps, ratio, count, training, causal, mode) {
+    workload->text = R"(frame f(x, scale, eps, ratio, count, heads, training, causal) {
     entry "e" {
         x is tensor(float16, cuda:0, size=[None, 64])
         scale is 0.125
         eps is 1e-05
         ratio is 2.5
         count is 7
+        heads is 12
         training is False
         causal is True
-        mode is "eval"
         x.size(0) == 8
     }
 }
@@ -147,9 +147,9 @@ std::unique_ptr<Workload> eight_constants(bool lifted, native::Compiler& compile
     spec.dtype = DType::float16;
     spec.device = {DeviceType::cuda, 0};
     spec.sizes = sizes;
-    workload->slots = {arena.make_tensor(spec),  arena.make_floating(0.125), arena.make_floating(1e-5),
-                       arena.make_floating(2.5), arena.make_integer(7),      arena.make_boolean(false),
-                       arena.make_boolean(true), arena.make_string("eval")};
+    workload->slots = {arena.make_tensor(spec),   arena.make_floating(0.125), arena.make_floating(1e-5),
+                       arena.make_floating(2.5),  arena.make_integer(7),      arena.make_integer(12),
+                       arena.make_boolean(false), arena.make_boolean(true)};
 
     std::vector<compiler::LiftedValue> values;
     std::vector<compiler::Guard>& guards = workload->rules.entries.front().guards;

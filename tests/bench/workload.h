@@ -36,7 +36,8 @@ struct Workload {
 // four strides. Records lie apart, as an allocator would leave them.
 std::unique_ptr<Workload> tensor_facts(unsigned tensors, native::Compiler& compiler);
 
-// A tensor and eight constants of all types that can be arguments, as value tests or lifted.
+// A tensor and eight constants (three floats, two ints, two bools, a size), as value tests or lifted. No str
+// among them: a test of one compares characters, which would flatter what is lifted.
 std::unique_ptr<Workload> eight_constants(bool lifted, native::Compiler& compiler);
 
 // Text of an entry with the guards of W1, behind `first`.

@@ -16,8 +16,8 @@ using namespace guardc::differential;
 namespace {
 
 struct Tally {
-    std::size_t verdicts = 0, hits = 0, misses = 0, undefined = 0, lifted = 0;
-    std::size_t guards = 0, refused = 0, sets = 0;
+    std::size_t verdicts = 0, hits = 0, misses = 0, undefined = 0, errors = 0, lifted = 0;
+    std::size_t guards = 0, refused = 0, sets = 0, shapes = 0;
     std::size_t disagreements = 0;
     std::map<compiler::TermOp, std::size_t> terms;
 
@@ -94,6 +94,7 @@ void compare(const RandomCase& random_case, Built& built, const native::NativeCh
     tally.hits += truth == Truth::yes ? 1 : 0;
     tally.misses += truth == Truth::no ? 1 : 0;
     tally.undefined += truth == Truth::undefined ? 1 : 0;
+    tally.errors += truth == Truth::error ? 1 : 0;
     tally.lifted += wanted.lifted.size();
     if (!disagreement(built, code, input, wanted)) return;
     if (++tally.disagreements <= number_from("GUARDC_DIFFERENTIAL_REPORTS", 3))
@@ -113,6 +114,7 @@ void run_case(std::uint64_t seed, Tally& tally) {
         GuardSet set = make_set(random_case, dice);
         if (set.guards.empty()) continue;
         ++tally.sets;
+        tally.shapes += set.shapes;
         note_terms(random_case, set, tally);
         Built built = build(random_case, std::move(set));
         const auto code = native_compiler().compile(built.fused.program());
@@ -156,14 +158,17 @@ TEST_CASE("engines agree on random guard sets and frames") {
     std::cout << tally.verdicts << " verdicts of " << tally.sets
               << " guard sets in every engine: " << 100 * tally.share(tally.hits) << " % hit, "
               << 100 * tally.share(tally.misses) << " % miss, " << 100 * tally.share(tally.undefined)
-              << " % undefined; " << tally.lifted << " values lifted; " << tally.refused << " of "
-              << tally.guards + tally.refused << " random guards refused\n";
+              << " % undefined; " << tally.lifted << " values lifted, " << tally.shapes << " shapes; "
+              << tally.errors << " errors; " << tally.refused << " of " << tally.guards + tally.refused
+              << " random guards refused\n";
     CHECK(tally.disagreements == 0);
     // Not trivially one of them.
     CHECK(tally.share(tally.hits) > 0.25);
     CHECK(tally.share(tally.misses) > 0.10);
     CHECK(tally.share(tally.undefined) > 0.05);
     CHECK(tally.lifted > tally.verdicts / 50);
+    CHECK(tally.shapes > tally.sets / 500);
+    CHECK(tally.errors > tally.verdicts / 2000);
     CHECK(tally.refused < tally.guards / 2);
     if (kSanitized) return;  // a small sample need not hold every kind of term
     for (const compiler::TermKind& kind : compiler::term_kinds()) {

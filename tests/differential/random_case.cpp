@@ -11,6 +11,7 @@
 #include "grammar/parse.h"
 #include "grammar/words.h"
 #include "runtime/program/facts.h"
+#include "runtime/value/arena.h"
 #include "runtime/value/cell_value.h"
 #include "tests/differential/checked_text.h"
 #include "tests/differential/frame_generator.h"
@@ -75,6 +76,15 @@ Truth even(void*, std::span<const Cell> operands) noexcept {
     return truth(value.as_integer() % 2 == 0);
 }
 
+// A dear one that fails for some values: a check may only come to that when all else holds.
+Truth uncertain(void*, std::span<const Cell> operands) noexcept {
+    Cell value;
+    if (fact_of(builtin_model(), FactId::number, operands[0], {}, value) != Truth::yes)
+        return Truth::undefined;
+    constexpr Truth kTruths[] = {Truth::yes, Truth::error, Truth::yes, Truth::no};
+    return kTruths[value.bits % 4];
+}
+
 class CaseMaker {
   public:
     CaseMaker(std::uint64_t seed, const CaseSize& size) : dice_(seed), values_(dice_), size_(size) {
@@ -92,6 +102,8 @@ class CaseMaker {
         declare_dims(generator);
         made_.rules.terms->bind_extern(std::make_shared<const compiler::ExternDeclaration>(
             compiler::ExternDeclaration{"even", 1, 5, {even, nullptr}, nullptr}));
+        made_.rules.terms->bind_extern(std::make_shared<const compiler::ExternDeclaration>(
+            compiler::ExternDeclaration{"uncertain", 1, 50, {uncertain, nullptr}, nullptr}));
         for (unsigned i = 0; i < size_.candidates; ++i)
             add_candidate(generator.guard(size_.depth));
         while (made_.frames.size() < size_.frames) {
@@ -200,15 +212,46 @@ static void lift_constants(compiler::TermPool& terms, const FrameShape& shape, s
     set.guards = std::move(kept);
 }
 
-// Asks the predicate about a value that the first guard is about.
-static void add_extern(compiler::TermPool& terms, const FrameShape& shape, GuardSet& set) {
+// As a waiver of a whole shape does it: tests of its sizes go, that of their number stays, every size is an
+// argument.
+static void lift_shape(compiler::TermPool& terms, const FrameShape& shape, const compiler::RankTest& rank,
+                       GuardSet& set) {
+    std::uint32_t count = rank.rank;
+    std::erase_if(set.guards, [&](const compiler::Guard& guard) {
+        const auto lift = compiler::shape_lift_of(terms, guard.term);
+        if (!lift || lift->stays || lift->tensor != rank.tensor) return false;
+        count = std::max(count, lift->least);
+        return true;
+    });
+    ValueArena arena;
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const compiler::TermId operands[] = {rank.tensor, terms.make_constant(*arena.make_integer(i))};
+        const compiler::TermId size = terms.make(compiler::TermOp::size, operands);
+        set.lifted.push_back(
+            {compiler::print_term(terms, size, shape), size, compiler::ArgumentType::integer});
+    }
+}
+
+static void lift_shapes(compiler::TermPool& terms, const FrameShape& shape, GuardSet& set) {
+    std::vector<compiler::RankTest> ranks;
+    for (const compiler::Guard& guard : set.guards)
+        if (const auto rank = compiler::rank_test_of(terms, guard.term)) ranks.push_back(*rank);
+    for (const compiler::RankTest& rank : ranks)
+        lift_shape(terms, shape, rank, set);
+    set.shapes = ranks.size();
+}
+
+// Asks a predicate about a value that the first guard is about, at any place among the guards.
+static void add_extern(compiler::TermPool& terms, const FrameShape& shape, std::string_view name, Dice& dice,
+                       GuardSet& set) {
     const auto operands = terms.operands(set.guards.front().term);
     if (operands.empty() || compiler::kind_of(terms[operands[0]].op).term_class == compiler::TermClass::test)
         return;
     const compiler::TermId value = operands[0];
-    compiler::Guard guard{terms.make_extern("even", {&value, 1}), set.guards.front().provenance};
+    compiler::Guard guard{terms.make_extern(name, {&value, 1}), set.guards.front().provenance};
     set.text += compiler::print_term(terms, guard.term, shape) + "\n";
-    set.guards.push_back(std::move(guard));
+    const auto place = static_cast<std::ptrdiff_t>(dice.below(set.guards.size() + 1));
+    set.guards.insert(set.guards.begin() + place, std::move(guard));
 }
 
 GuardSet make_set(const RandomCase& random_case, Dice& dice) {
@@ -235,8 +278,11 @@ GuardSet make_set(const RandomCase& random_case, Dice& dice) {
         const std::size_t last = dice.below(set.guards.size());
         lift_constants(*random_case.rules.terms, random_case.rules.shape, last, set);
     }
-    if (!set.guards.empty() && random_case.seed % 4 == 0)
-        add_extern(*random_case.rules.terms, random_case.rules.shape, set);
+    if (random_case.seed % 3 == 0) lift_shapes(*random_case.rules.terms, random_case.rules.shape, set);
+    if (random_case.seed % 4 != 0) return set;
+    for (const std::string_view name : {"uncertain", "even"})
+        if (!set.guards.empty() && dice.chance(70))
+            add_extern(*random_case.rules.terms, random_case.rules.shape, name, dice, set);
     return set;
 }
 

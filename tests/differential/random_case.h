@@ -48,7 +48,8 @@ RandomCase make_case(std::uint64_t seed, const CaseSize& size);
 struct GuardSet {
     std::vector<compiler::Guard> guards;
     std::vector<compiler::LiftedValue> lifted;
-    std::string text;  // as it was generated, a guard a line
+    std::size_t shapes = 0;  // how many tensors have all their sizes lifted
+    std::string text;        // as it was generated, a guard a line
 };
 // Of one to a dozen candidates; most often such that the first frame hits.
 GuardSet make_set(const RandomCase& random_case, Dice& dice);
