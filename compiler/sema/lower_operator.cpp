@@ -25,7 +25,7 @@ Lowering::Form Lowering::unary(ExprId id) {
             break;
     }
     return fail("unsupported-operator", span(id),
-                "the operator `" + std::string(grammar::spelling(expr(id).op)) + "` is not supported yet");
+                "the operator `" + std::string(grammar::spelling(expr(id).op)) + "` has no meaning in guards");
 }
 
 Lowering::Form Lowering::binary(ExprId id) {
@@ -34,7 +34,7 @@ Lowering::Form Lowering::binary(ExprId id) {
     if (!op)
         return fail(
             "unsupported-operator", span(id),
-            "the operator `" + std::string(grammar::spelling(expr(id).op)) + "` is not supported yet");
+            "the operator `" + std::string(grammar::spelling(expr(id).op)) + "` has no meaning in guards");
     // `1 + 2j` is how Python writes a complex constant.
     const Value* left = constant_form(parts[0]);
     const bool imaginary = expr(parts[1]).kind == ExprKind::imaginary;

@@ -160,7 +160,7 @@ Lowering::Form Lowering::lower(ExprId id) {
         case ExprKind::device:
             return literal(id);
         case ExprKind::ellipsis:
-            return fail("unsupported-constant", span(id), "`...` is not supported yet");
+            return fail("unsupported-constant", span(id), "`...` has no meaning in guards");
         case ExprKind::name:
             return in_state(State::name);
         case ExprKind::local_item:
@@ -175,7 +175,7 @@ Lowering::Form Lowering::lower(ExprId id) {
         case ExprKind::item:
             return item(id);
         case ExprKind::slice:
-            return fail("unsupported-slice", span(id), "slices of containers are not supported yet");
+            return fail("unsupported-slice", span(id), "slices of containers have no meaning in guards");
         case ExprKind::missing:
         case ExprKind::keyword:
             return {};  // read by what holds it
