@@ -82,21 +82,21 @@ void EntryIndex::build(std::span<const EntryCode* const> rows) {
 EntryIndex::Candidates EntryIndex::look_up(ScratchStack& scratch, const Call& call) const noexcept {
     const Program& program = value_->program();
     const CheckBlock block(scratch, call, program.registers, program.lifted, program.slots);
-    if (block.empty()) return std::nullopt;
+    if (block.empty()) return Candidates::any();
     switch (block.check(*value_)) {
         case Status::hit:
             break;
         case Status::miss:
-            return std::span<const std::uint32_t>();  // undefined: every entry misses
+            return {};  // undefined: every entry misses
         case Status::error:
-            return std::nullopt;
+            return Candidates::any();
     }
-    const auto hash = value_hash(*model_, block.lifted()[0], by_);
-    if (!hash) return std::nullopt;
-    for (std::size_t at = *hash >> shift_;; at = (at + 1) & (buckets_.size() - 1)) {
+    std::uint64_t hash;
+    if (!value_hash(*model_, block.lifted()[0], by_, hash)) return Candidates::any();
+    for (std::size_t at = hash >> shift_;; at = (at + 1) & (buckets_.size() - 1)) {
         const Bucket& bucket = buckets_[at];
-        if (bucket.begin == bucket.end) return std::span<const std::uint32_t>();
-        if (bucket.hash == *hash) return std::span(rows_).subspan(bucket.begin, bucket.end - bucket.begin);
+        if (bucket.begin == bucket.end) return {};
+        if (bucket.hash == hash) return {rows_.data() + bucket.begin, bucket.end - bucket.begin};
     }
 }
 

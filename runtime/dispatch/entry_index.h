@@ -7,7 +7,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -29,10 +28,18 @@ class EntryIndex {
     bool empty() const { return value_ == nullptr; }
     const std::shared_ptr<const EntryCode>& value() const { return value_; }
 
-    // Rows that may accept a call, in order; nothing: any may.
-    using Candidates = std::optional<std::span<const std::uint32_t>>;
+    // Rows that may accept a call, in order. Two words, so that it comes back in registers.
+    struct Candidates {
+        const std::uint32_t* rows = nullptr;
+        std::uint32_t count = 0;
+        bool all = false;  // any may
+
+        static Candidates any() { return {.all = true}; }
+        bool none() const { return count == 0 && !all; }
+        std::span<const std::uint32_t> named() const { return {rows, count}; }
+    };
     Candidates candidates(ScratchStack& scratch, const Call& call) const noexcept {
-        if (empty()) return std::nullopt;
+        if (empty()) return Candidates::any();
         return look_up(scratch, call);
     }
 

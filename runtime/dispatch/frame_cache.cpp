@@ -1,6 +1,7 @@
 #include "runtime/dispatch/frame_cache.h"
 
 #include <algorithm>
+#include <array>
 #include <exception>
 #include <utility>
 
@@ -38,38 +39,48 @@ FrameCache::FrameCache(FrameOptions options, std::shared_ptr<RuleCompiler> compi
     }
 }
 
-Outcome FrameCache::look_up(const Call& call) noexcept {
-    ThreadRecord& thread = this_thread();
-    Outcome outcome = ask(thread, call);
-    if (outcome.kind() == OutcomeKind::hit) [[likely]]
-        return outcome;
-    if (outcome.reason() == EagerReason::no_entry) {
-        try {
-            outcome = miss(thread, call);
-        } catch (...) {  // ours are caught where they arise: this is memory that the system does not have
-            outcome = Outcome(OutcomeKind::error, EagerReason::none);
-        }
-    }
-    finish(thread, call, outcome);
-    return outcome;
+namespace {
+
+// What a look-up that no entry served counts as; hits are counted by their entry.
+constexpr Count count_of(OutcomeKind kind, EagerReason reason) {
+    constexpr std::array<Count, 5> by_kind = {Count::compiles, Count::compiles, Count::eager_no_entry,
+                                              Count::refusals, Count::errors};
+    constexpr std::array<Count, 6> by_reason = {Count::eager_no_entry, Count::eager_no_entry,
+                                                Count::eager_limit,    Count::eager_failed,
+                                                Count::eager_stance,   Count::unmet};
+    return kind == OutcomeKind::eager ? by_reason[static_cast<std::size_t>(reason)]
+                                      : by_kind[static_cast<std::size_t>(kind)];
+}
+static_assert(count_of(OutcomeKind::eager, EagerReason::require) == Count::unmet);
+static_assert(count_of(OutcomeKind::error, EagerReason::none) == Count::errors);
+
+}  // namespace
+
+// `no_entry`: the policies are to be asked. Else they can say only this.
+inline EagerReason FrameCache::missed(const FrameSnapshot& snapshot, const ThreadRecord& thread,
+                                      const Call& call) const noexcept {
+    const bool told = snapshot.every_miss != EagerReason::limit || warned_.load(std::memory_order_relaxed);
+    const bool at_once = snapshot.every_miss != EagerReason::none && told && names_no_backend(call.backend) &&
+                         is_free(thread) && options_.callbacks.compile;
+    return at_once ? snapshot.every_miss : EagerReason::no_entry;
 }
 
 // Asks the entries of one snapshot in order. Eager with the reason `no entry` when none accepts and the
 // policies are to be asked.
-Outcome FrameCache::ask(ThreadRecord& thread, const Call& call) noexcept {
+[[gnu::always_inline]] inline Outcome FrameCache::ask_now(ThreadRecord& thread, const Call& call) noexcept {
     if (stance_of(thread) == Stance::eager) [[unlikely]]
         return {OutcomeKind::eager, EagerReason::stance};
     const ReadSection section(thread);
     const FrameSnapshot& snapshot = store_.snapshot();
-    if (snapshot.skips()) {
+    if (snapshot.skips()) [[unlikely]] {
         return {OutcomeKind::eager,
                 snapshot.state == FrameState::skipped_at_limit ? EagerReason::limit : EagerReason::failed};
     }
-    if (!snapshot.skipped.empty() && skips_object(snapshot, call)) {
+    if (!snapshot.skipped.empty() && skips_object(snapshot, call)) [[unlikely]] {
         return {OutcomeKind::eager, EagerReason::limit};
     }
     const auto candidates = snapshot.index.candidates(thread.scratch, call);
-    if (candidates && candidates->empty()) return {OutcomeKind::eager, missed(snapshot, thread, call)};
+    if (candidates.none()) return {OutcomeKind::eager, missed(snapshot, thread, call)};
     const CheckBlock block(thread.scratch, call, snapshot.registers, snapshot.lifted, snapshot.slots);
     if (block.empty()) return {OutcomeKind::error, EagerReason::none};
     const auto [status, hit] = ask_entries(snapshot, candidates, call, block);
@@ -83,14 +94,9 @@ Outcome FrameCache::ask(ThreadRecord& thread, const Call& call) noexcept {
     return {OutcomeKind::hit, Hold(thread, hit->entry), *hit->entry, block.lifted()};
 }
 
-// `no_entry`: the policies are to be asked. Else they can say only this.
-EagerReason FrameCache::missed(const FrameSnapshot& snapshot, const ThreadRecord& thread,
-                               const Call& call) const noexcept {
-    const bool told = snapshot.every_miss != EagerReason::limit || warned_.load(std::memory_order_relaxed);
-    const bool at_once = snapshot.every_miss != EagerReason::none && told && names_no_backend(call.backend) &&
-                         stance_of(thread) == Stance::normal && stances_->locked() == Stance::normal &&
-                         options_.callbacks.compile;
-    return at_once ? snapshot.every_miss : EagerReason::no_entry;
+// For those who ask again after a miss.
+Outcome FrameCache::ask(ThreadRecord& thread, const Call& call) noexcept {
+    return ask_now(thread, call);
 }
 
 bool FrameCache::skips_object(const FrameSnapshot& snapshot, const Call& call) const noexcept {
@@ -100,46 +106,32 @@ bool FrameCache::skips_object(const FrameSnapshot& snapshot, const Call& call) c
     return false;
 }
 
-namespace {
-
-// What a look-up that no entry served counts as.
-Count count_of(const Outcome& outcome) {
-    switch (outcome.kind()) {
-        case OutcomeKind::hit:  // counted by its entry
-        case OutcomeKind::compile:
-            return Count::compiles;
-        case OutcomeKind::refuse:
-            return Count::refusals;
-        case OutcomeKind::error:
-            return Count::errors;
-        case OutcomeKind::eager:
-            break;
-    }
-    switch (outcome.reason()) {
-        case EagerReason::require:
-            return Count::unmet;
-        case EagerReason::limit:
-            return Count::eager_limit;
-        case EagerReason::failed:
-            return Count::eager_failed;
-        case EagerReason::stance:
-            return Count::eager_stance;
-        case EagerReason::no_entry:
-        case EagerReason::none:
-            break;
-    }
-    return Count::eager_no_entry;
-}
-
-}  // namespace
-
-// Counts what a look-up that did not hit at once came to, and lets the engine run the frame eagerly.
-void FrameCache::finish(ThreadRecord& thread, const Call& call, Outcome& outcome) noexcept {
-    if (outcome.kind() == OutcomeKind::hit) return;
-    counters_.add(count_of(outcome), thread.number);
+// Counts what a look-up that did not hit came to, and lets the engine run the frame eagerly.
+inline void FrameCache::finish(ThreadRecord& thread, const Call& call, Outcome& outcome) noexcept {
+    counters_.add(count_of(outcome.kind(), outcome.reason()), thread.number);
     GUARDC_PROBE3(miss, options_.name.c_str(), static_cast<int>(outcome.kind()),
                   static_cast<int>(outcome.reason()));
-    if (outcome.kind() != OutcomeKind::eager || !options_.callbacks.eager) return;
+    if (outcome.kind() == OutcomeKind::eager && options_.callbacks.eager) run_eagerly(call, outcome);
+}
+
+Outcome FrameCache::look_up(const Call& call) noexcept {
+    ThreadRecord& thread = this_thread();
+    Outcome outcome = ask_now(thread, call);
+    if (outcome.kind() == OutcomeKind::hit) [[likely]]
+        return outcome;
+    if (outcome.reason() == EagerReason::no_entry) {
+        try {
+            outcome = miss(thread, call);
+        } catch (...) {  // ours are caught where they arise: this is memory that the system does not have
+            outcome = Outcome(OutcomeKind::error, EagerReason::none);
+        }
+        if (outcome.kind() == OutcomeKind::hit) return outcome;  // of what was compiled meanwhile
+    }
+    finish(thread, call, outcome);
+    return outcome;
+}
+
+void FrameCache::run_eagerly(const Call& call, Outcome& outcome) noexcept {
     const auto failed_with = [&](const char* text) {
         outcome = Outcome(OutcomeKind::error, EagerReason::none).with(text);
     };

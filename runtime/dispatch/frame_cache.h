@@ -105,11 +105,18 @@ class FrameCache {
         return stances_->stance();
     }
 
+    // Under no stance and no lock, so that its policies alone say what becomes of a call.
+    bool is_free(const ThreadRecord& thread) const noexcept {
+        return thread.stance == ThreadRecord::kNoStance && stances_->leaves_all();
+    }
+
     Outcome ask(ThreadRecord& thread, const Call& call) noexcept;
+    Outcome ask_now(ThreadRecord& thread, const Call& call) noexcept;
     EagerReason missed(const FrameSnapshot& snapshot, const ThreadRecord& thread,
                        const Call& call) const noexcept;
     bool skips_object(const FrameSnapshot& snapshot, const Call& call) const noexcept;
     void finish(ThreadRecord& thread, const Call& call, Outcome& outcome) noexcept;
+    void run_eagerly(const Call& call, Outcome& outcome) noexcept;
 
     // A miss: what the policies let become of it (miss.cpp).
     ObjectKeys objects_of(const Call& call) const;

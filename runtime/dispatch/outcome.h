@@ -29,7 +29,9 @@ class Outcome {
     Outcome(OutcomeKind kind, Hold hold, const Entry& entry, const Cell* lifted);
     Outcome(Outcome&& other) noexcept;
     Outcome& operator=(Outcome&& other) noexcept;
-    ~Outcome();
+    ~Outcome() {
+        if (entry_ != nullptr) let_go();
+    }
 
     OutcomeKind kind() const { return kind_; }
     EagerReason reason() const { return reason_; }

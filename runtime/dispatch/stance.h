@@ -24,6 +24,9 @@ class StanceBoard {
   public:
     Stance stance() const noexcept { return stance_.load(std::memory_order_acquire); }
 
+    // Neither a stance nor the lock keeps a frame from what its own policies say.
+    bool leaves_all() const noexcept { return stance() == Stance::normal && locked() == Stance::normal; }
+
     // The scope that was opened last, and is still open, holds.
     std::uint64_t open(Stance stance);
     void close(std::uint64_t scope);

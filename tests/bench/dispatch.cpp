@@ -56,7 +56,7 @@ class BareCache {
                                                                     : stances_->stance() == Stance::eager;
         if (eager || snapshot.skips() || !snapshot.skipped.empty()) return missed();
         const auto candidates = snapshot.index.candidates(thread.scratch, call);
-        if (candidates && candidates->empty()) return missed();
+        if (candidates.none()) return missed();
         const CheckBlock block(thread.scratch, call, snapshot.registers, snapshot.lifted, snapshot.slots);
         if (block.empty()) return missed();
         const auto [status, hit] = ask_entries(snapshot, candidates, call, block);
