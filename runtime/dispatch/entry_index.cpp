@@ -59,6 +59,9 @@ EntryIndex::EntryIndex(std::span<const EntryCode* const> rows) {
     value_ = fact->value;
     model_ = std::bit_cast<const Model*>(value_->literals()[0]);
     by_ = fact->by;
+    registers_ = value_->program().registers;
+    lifted_ = value_->program().lifted;
+    slots_ = value_->program().slots;
     build(rows);
 }
 
@@ -67,12 +70,13 @@ void EntryIndex::build(std::span<const EntryCode* const> rows) {
     for (std::uint32_t row = 0; row < rows.size(); ++row)
         by_constant[find(*rows[row], {value_.get(), by_})->constant].push_back(row);
     buckets_.resize(std::bit_ceil(2 * by_constant.size()));
+    last_bucket_ = buckets_.size() - 1;
     shift_ = 64U - static_cast<unsigned>(std::countr_zero(buckets_.size()));
     rows_.reserve(rows.size());
     for (const auto& [hash, same] : by_constant) {
         std::size_t at = hash >> shift_;
         while (buckets_[at].begin != buckets_[at].end)
-            at = (at + 1) & (buckets_.size() - 1);
+            at = (at + 1) & last_bucket_;
         const auto begin = static_cast<std::uint32_t>(rows_.size());
         rows_.insert(rows_.end(), same.begin(), same.end());
         buckets_[at] = {hash, begin, static_cast<std::uint32_t>(rows_.size())};
@@ -80,8 +84,7 @@ void EntryIndex::build(std::span<const EntryCode* const> rows) {
 }
 
 EntryIndex::Candidates EntryIndex::look_up(ScratchStack& scratch, const Call& call) const noexcept {
-    const Program& program = value_->program();
-    const CheckBlock block(scratch, call, program.registers, program.lifted, program.slots);
+    const CheckBlock block(scratch, call, registers_, lifted_, slots_);
     if (block.empty()) return Candidates::any();
     switch (block.check(*value_)) {
         case Status::hit:
@@ -93,7 +96,7 @@ EntryIndex::Candidates EntryIndex::look_up(ScratchStack& scratch, const Call& ca
     }
     std::uint64_t hash;
     if (!value_hash(*model_, block.lifted()[0], by_, hash)) return Candidates::any();
-    for (std::size_t at = hash >> shift_;; at = (at + 1) & (buckets_.size() - 1)) {
+    for (std::size_t at = hash >> shift_;; at = (at + 1) & last_bucket_) {
         const Bucket& bucket = buckets_[at];
         if (bucket.begin == bucket.end) return {};
         if (bucket.hash == hash) return {rows_.data() + bucket.begin, bucket.end - bucket.begin};

@@ -51,8 +51,10 @@ class EntryIndex {
     void build(std::span<const EntryCode* const> rows);
 
     std::shared_ptr<const EntryCode> value_;  // lifts the value
+    // What that check needs.
+    std::uint32_t registers_ = 0, lifted_ = 0, slots_ = 0;
     HashBy by_ = HashBy::value;
-    const Model* model_ = nullptr;  // of that check
+    const Model* model_ = nullptr;
     // Open addressing over the constants; buckets name a stretch of `rows_`.
     struct Bucket {
         std::uint64_t hash = 0;
@@ -60,6 +62,7 @@ class EntryIndex {
     };
     std::vector<Bucket> buckets_;  // a power of two of them, at most half full; by the upper bits of a hash
     unsigned shift_ = 0;
+    std::size_t last_bucket_ = 0;
     std::vector<std::uint32_t> rows_;
 };
 

@@ -104,6 +104,7 @@ void EntryStore::publish(Gone& gone) {
     next->marks_use = evicts(limit_) || std::ranges::any_of(object_limits_, evicts);
     next->object_limits = object_limits_;
     next->skipped = skipped_;
+    next->skips_some = next->skips() || !skipped_.empty();
     next->rows.reserve(live_.size());
     for (const auto& entry : live_) {
         const Program& program = entry->code->program();
@@ -218,7 +219,10 @@ EntryStore::Insertion EntryStore::replace(EntryId id, const std::shared_ptr<Entr
             return false;
         }
         entry->id = id;
-        entry->objects = live_[*index]->objects;
+        entry->objects.resize(live_[*index]->objects.size(), ObjectKey::of_the_dead());
+        for (std::size_t i = 0; i < entry->objects.size(); ++i) {
+            if (entry->objects[i] == ObjectKey::of_the_dead()) entry->objects[i] = live_[*index]->objects[i];
+        }
         gone_hits_.add(live_[*index]->hits);
         live_[*index]->retired.store(true, std::memory_order_relaxed);
         gone.push_back(std::exchange(live_[*index], entry));

@@ -42,14 +42,14 @@ FrameCache::FrameCache(FrameOptions options, std::shared_ptr<RuleCompiler> compi
 namespace {
 
 // What a look-up that no entry served counts as; hits are counted by their entry.
+constexpr std::array<Count, 5> kCountOfKind = {Count::compiles, Count::compiles, Count::eager_no_entry,
+                                               Count::refusals, Count::errors};
+constexpr std::array<Count, 6> kCountOfReason = {Count::eager_no_entry, Count::eager_no_entry,
+                                                 Count::eager_limit,    Count::eager_failed,
+                                                 Count::eager_stance,   Count::unmet};
 constexpr Count count_of(OutcomeKind kind, EagerReason reason) {
-    constexpr std::array<Count, 5> by_kind = {Count::compiles, Count::compiles, Count::eager_no_entry,
-                                              Count::refusals, Count::errors};
-    constexpr std::array<Count, 6> by_reason = {Count::eager_no_entry, Count::eager_no_entry,
-                                                Count::eager_limit,    Count::eager_failed,
-                                                Count::eager_stance,   Count::unmet};
-    return kind == OutcomeKind::eager ? by_reason[static_cast<std::size_t>(reason)]
-                                      : by_kind[static_cast<std::size_t>(kind)];
+    return kind == OutcomeKind::eager ? kCountOfReason[static_cast<std::size_t>(reason)]
+                                      : kCountOfKind[static_cast<std::size_t>(kind)];
 }
 static_assert(count_of(OutcomeKind::eager, EagerReason::require) == Count::unmet);
 static_assert(count_of(OutcomeKind::error, EagerReason::none) == Count::errors);
@@ -57,69 +57,86 @@ static_assert(count_of(OutcomeKind::error, EagerReason::none) == Count::errors);
 }  // namespace
 
 // `no_entry`: the policies are to be asked. Else they can say only this.
-inline EagerReason FrameCache::missed(const FrameSnapshot& snapshot, const ThreadRecord& thread,
+inline EagerReason FrameCache::missed(const FrameSnapshot& snapshot, bool free,
                                       const Call& call) const noexcept {
     const bool told = snapshot.every_miss != EagerReason::limit || warned_.load(std::memory_order_relaxed);
     const bool at_once = snapshot.every_miss != EagerReason::none && told && names_no_backend(call.backend) &&
-                         is_free(thread) && options_.callbacks.compile;
+                         free && options_.callbacks.compile;
     return at_once ? snapshot.every_miss : EagerReason::no_entry;
 }
 
-// Asks the entries of one snapshot in order. Eager with the reason `no entry` when none accepts and the
-// policies are to be asked.
-[[gnu::always_inline]] inline Outcome FrameCache::ask_now(ThreadRecord& thread, const Call& call) noexcept {
-    if (stance_of(thread) == Stance::eager) [[unlikely]]
-        return {OutcomeKind::eager, EagerReason::stance};
-    const ReadSection section(thread);
-    const FrameSnapshot& snapshot = store_.snapshot();
-    if (snapshot.skips()) [[unlikely]] {
-        return {OutcomeKind::eager,
-                snapshot.state == FrameState::skipped_at_limit ? EagerReason::limit : EagerReason::failed};
+// Asks the entries of one snapshot in order. What `not_served` makes of it when none accepts, outside of the
+// read section: eager with the reason `no entry` when the policies are to be asked.
+template <typename NotServed>
+[[gnu::always_inline]] inline Outcome FrameCache::ask(ThreadRecord& thread, const Call& call,
+                                                      NotServed&& not_served) noexcept {
+    const bool free = is_free(thread);
+    if (!free && stance_of(thread) == Stance::eager) [[unlikely]]
+        return not_served(OutcomeKind::eager, EagerReason::stance);
+    auto kind = OutcomeKind::eager;
+    auto reason = EagerReason::none;
+    {
+        const ReadSection section(thread);
+        const FrameSnapshot& snapshot = store_.snapshot();
+        EntryIndex::Candidates candidates;
+        if (snapshot.skips_some && skips(snapshot, call)) [[unlikely]] {
+            reason = snapshot.state == FrameState::skipped_failed ? EagerReason::failed : EagerReason::limit;
+        } else if (candidates = snapshot.index.candidates(thread.scratch, call); candidates.none()) {
+            reason = missed(snapshot, free, call);
+        } else {
+            const CheckBlock block(thread.scratch, call, snapshot.registers, snapshot.lifted, snapshot.slots);
+            const auto [status, hit] =
+                block.empty() ? Asked{Status::error} : ask_entries(snapshot, candidates, call, block);
+            if (status == Status::hit) [[likely]] {
+                if (snapshot.marks_use && !hit->entry->used.load(std::memory_order_relaxed))
+                    hit->entry->used.store(true, std::memory_order_relaxed);
+                hit->hits->add(thread.number);
+                GUARDC_PROBE2(hit, options_.name.c_str(), static_cast<std::uint64_t>(hit->entry->id));
+                return {OutcomeKind::hit, Hold(thread, hit->entry), *hit->entry, block.lifted()};
+            }
+            if (status == Status::error) {
+                kind = OutcomeKind::error;
+            } else {
+                reason = missed(snapshot, free, call);
+            }
+        }
     }
-    if (!snapshot.skipped.empty() && skips_object(snapshot, call)) [[unlikely]] {
-        return {OutcomeKind::eager, EagerReason::limit};
-    }
-    const auto candidates = snapshot.index.candidates(thread.scratch, call);
-    if (candidates.none()) return {OutcomeKind::eager, missed(snapshot, thread, call)};
-    const CheckBlock block(thread.scratch, call, snapshot.registers, snapshot.lifted, snapshot.slots);
-    if (block.empty()) return {OutcomeKind::error, EagerReason::none};
-    const auto [status, hit] = ask_entries(snapshot, candidates, call, block);
-    if (status == Status::error) return {OutcomeKind::error, EagerReason::none};
-    if (status == Status::miss) return {OutcomeKind::eager, missed(snapshot, thread, call)};
-    if (snapshot.marks_use && !hit->entry->used.load(std::memory_order_relaxed)) {
-        hit->entry->used.store(true, std::memory_order_relaxed);
-    }
-    hit->hits->add(thread.number);
-    GUARDC_PROBE2(hit, options_.name.c_str(), static_cast<std::uint64_t>(hit->entry->id));
-    return {OutcomeKind::hit, Hold(thread, hit->entry), *hit->entry, block.lifted()};
+    return not_served(kind, reason);
 }
 
 // For those who ask again after a miss.
 Outcome FrameCache::ask(ThreadRecord& thread, const Call& call) noexcept {
-    return ask_now(thread, call);
+    return ask(thread, call, [](OutcomeKind kind, EagerReason reason) { return Outcome(kind, reason); });
 }
 
-bool FrameCache::skips_object(const FrameSnapshot& snapshot, const Call& call) const noexcept {
+// Whether this call is not even asked about: none of the frame is, or none of its object.
+bool FrameCache::skips(const FrameSnapshot& snapshot, const Call& call) const noexcept {
+    if (snapshot.skips()) return true;
     for (const CountedObject& skipped : snapshot.skipped) {
         if (object_at(object_paths_[skipped.limit].get(), call) == skipped.object) return true;
     }
     return false;
 }
 
-// Counts what a look-up that did not hit came to, and lets the engine run the frame eagerly.
-inline void FrameCache::finish(ThreadRecord& thread, const Call& call, Outcome& outcome) noexcept {
-    counters_.add(count_of(outcome.kind(), outcome.reason()), thread.number);
-    GUARDC_PROBE3(miss, options_.name.c_str(), static_cast<int>(outcome.kind()),
-                  static_cast<int>(outcome.reason()));
-    if (outcome.kind() == OutcomeKind::eager && options_.callbacks.eager) run_eagerly(call, outcome);
-}
-
+// A miss that its frame's policies have settled beforehand is done with here; nothing else of what does not
+// hit is in the way of what does.
 Outcome FrameCache::look_up(const Call& call) noexcept {
     ThreadRecord& thread = this_thread();
-    Outcome outcome = ask_now(thread, call);
-    if (outcome.kind() == OutcomeKind::hit) [[likely]]
-        return outcome;
-    if (outcome.reason() == EagerReason::no_entry) {
+    return ask(thread, call, [&](OutcomeKind kind, EagerReason reason) {
+        if (kind != OutcomeKind::eager || reason == EagerReason::no_entry || options_.callbacks.eager)
+            return not_served(thread, call, kind, reason);
+        counters_.add(count_of(kind, reason), thread.number);
+        GUARDC_PROBE3(miss, options_.name.c_str(), static_cast<int>(kind), static_cast<int>(reason));
+        return Outcome(kind, reason);
+    });
+}
+
+// Asks the policies where they are to be asked, counts what it came to, and lets the engine run the frame
+// eagerly.
+[[gnu::noinline]] Outcome FrameCache::not_served(ThreadRecord& thread, const Call& call, OutcomeKind kind,
+                                                 EagerReason reason) noexcept {
+    Outcome outcome(kind, reason);
+    if (reason == EagerReason::no_entry) {
         try {
             outcome = miss(thread, call);
         } catch (...) {  // ours are caught where they arise: this is memory that the system does not have
@@ -127,7 +144,10 @@ Outcome FrameCache::look_up(const Call& call) noexcept {
         }
         if (outcome.kind() == OutcomeKind::hit) return outcome;  // of what was compiled meanwhile
     }
-    finish(thread, call, outcome);
+    counters_.add(count_of(outcome.kind(), outcome.reason()), thread.number);
+    GUARDC_PROBE3(miss, options_.name.c_str(), static_cast<int>(outcome.kind()),
+                  static_cast<int>(outcome.reason()));
+    if (outcome.kind() == OutcomeKind::eager && options_.callbacks.eager) run_eagerly(call, outcome);
     return outcome;
 }
 

@@ -53,7 +53,7 @@ Outcome FrameCache::fly(ThreadRecord& thread, const Call& call, const Flight& fl
     const Building building(store_);
     Compile compile_now{.thread = thread,
                         .call = call,
-                        .stop = flight.stop(),
+                        .flight = flight,
                         .building = building,
                         .standing = compiler_ != nullptr ? compiler_->standing(name()) : nullptr,
                         .objects = objects_of(call)};

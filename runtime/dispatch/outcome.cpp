@@ -44,14 +44,6 @@ Outcome& Outcome::operator=(Outcome&& other) noexcept {
     return *std::construct_at(this, std::move(other));
 }
 
-// The last user of an entry that is gone frees it, at once where nobody else is in its way.
-void Outcome::let_go() noexcept {
-    const bool retired = entry_->retired.load(std::memory_order_relaxed);
-    entry_ = nullptr;
-    hold_.release();
-    if (retired) Reclaimer::process().collect();
-}
-
 std::span<const Cell> Outcome::lifted() const {
     if (entry_ == nullptr) return {};
     const std::size_t count = entry_->code->program().lifted;

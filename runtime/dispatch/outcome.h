@@ -58,7 +58,13 @@ class Outcome {
     };
     static constexpr std::size_t kInlineCells = 8;
 
-    void let_go() noexcept;
+    // The last user of an entry that is gone frees it, at once where nobody else is in its way.
+    void let_go() noexcept {
+        const bool retired = entry_->retired.load(std::memory_order_relaxed);
+        hold_.release();
+        if (retired) [[unlikely]]
+            Reclaimer::process().collect();
+    }
 
     OutcomeKind kind_;
     EagerReason reason_ = EagerReason::none;

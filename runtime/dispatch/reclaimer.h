@@ -53,19 +53,23 @@ class Reclaimer {
 
 class ReadSection {
   public:
-    explicit ReadSection(ThreadRecord& thread) noexcept : thread_(thread) {
-        if (thread_.depth++ != 0) return;
+    explicit ReadSection(ThreadRecord& thread) noexcept
+        : thread_(thread), outermost_(thread.epoch.load(std::memory_order_relaxed) == 0) {
+        if (!outermost_) [[unlikely]]
+            return;
         thread_.epoch.store(Reclaimer::epoch(), std::memory_order_relaxed);
         ReadFence::light();
     }
     ~ReadSection() {
-        if (--thread_.depth == 0) thread_.epoch.store(0, std::memory_order_release);
+        if (outermost_) [[likely]]
+            thread_.epoch.store(0, std::memory_order_release);
     }
     ReadSection(const ReadSection&) = delete;
     ReadSection& operator=(const ReadSection&) = delete;
 
   private:
     ThreadRecord& thread_;
+    const bool outermost_;
 };
 
 // May end on another thread than it began on.

@@ -61,6 +61,8 @@ struct FrameSnapshot {
     // What every miss of a call without a backend comes to where that can be said beforehand; else none.
     EagerReason every_miss = EagerReason::none;
     bool marks_use = false;  // entries are evicted
+    bool skips_some =
+        false;  // frames that run eagerly although entries might serve them: all, or some objects'
     LimitPolicy limit;
     std::vector<LimitPolicy> object_limits;
     std::vector<CountedObject> counted;  // one an entry and limit per object; sorted

@@ -20,7 +20,6 @@ struct alignas(128) ThreadRecord {
     ThreadRecord() noexcept;
 
     std::atomic<std::uint64_t> epoch{0};  // of the outermost read section; 0: in none
-    std::uint32_t depth = 0;              // read sections within each other
     std::uint32_t number = 0;             // from 0, in order of registration
     HoldSlot* hint = nullptr;             // where a free slot is likely
     std::uint32_t flights = 0;            // compiles of this thread that are under way, within each other

@@ -52,9 +52,8 @@ class BareCache {
     [[gnu::noinline]] Outcome look_up(const Call& call) noexcept {
         ThreadRecord& thread = this_thread();
         const FrameSnapshot& snapshot = *published_.load(std::memory_order_acquire);
-        const bool eager = thread.stance != ThreadRecord::kNoStance ? thread.stance == 1
-                                                                    : stances_->stance() == Stance::eager;
-        if (eager || snapshot.skips() || !snapshot.skipped.empty()) return missed();
+        const bool eager = thread.stance != ThreadRecord::kNoStance || !stances_->leaves_all();
+        if (eager || snapshot.skips_some) return missed();
         const auto candidates = snapshot.index.candidates(thread.scratch, call);
         if (candidates.none()) return missed();
         const CheckBlock block(thread.scratch, call, snapshot.registers, snapshot.lifted, snapshot.slots);

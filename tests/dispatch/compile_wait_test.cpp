@@ -1,4 +1,4 @@
-// Several threads and one compile: who waits, who runs eagerly, and how a compile that hangs is ended.
+// Several threads and one compile: who waits, and who runs eagerly.
 #include <atomic>
 #include <stdexcept>
 #include <thread>
@@ -149,58 +149,6 @@ TEST_CASE("a callback that re-enters its own frame never waits for itself") {
     self = &toy;
     CHECK(toy.run("1 2") == "compile:1 compile:2");
     CHECK(inside == "eager eager");
-}
-
-TEST_CASE("a callback that hangs until it is cancelled") {
-    for (const WhileCompiling choice : {WhileCompiling::run_eagerly, WhileCompiling::wait}) {
-        std::atomic<int> inside{0};
-        ToyFrame toy({.while_compiling = choice}, [&](const CompileRequest& request, int x) -> Made {
-            if (x != 13) return exact_entry(x);
-            ++inside;
-            while (!request.cancelled())
-                std::this_thread::yield();
-            return exact_entry(x);  // comes too late
-        });
-        toy.run("1");
-        CHECK(toy.dispatcher->cancel_compiles() == 0);
-        std::string hung, waited;
-        std::thread one([&] { hung = toy.run("13"); });
-        wait_for(inside, 1);
-        CHECK(toy.run("1") == "hit:1");  // what is compiled serves meanwhile
-        std::thread two([&] { waited = toy.run("2"); });
-        if (choice == WhileCompiling::run_eagerly) two.join();
-        CHECK(toy.dispatcher->cancel_compiles() == 1);
-        one.join();
-        if (two.joinable()) two.join();
-        CHECK(hung == "eager");
-        CHECK(waited == (choice == WhileCompiling::wait ? "compile:2" : "eager"));
-        CHECK(toy.run("2 1").ends_with(":2 hit:1"));
-        CHECK(toy.frame.counts().cancels == 1);
-        CHECK(toy.frame.counts().failures == 0);
-        CHECK(toy.frame.entries().size() == 2);
-    }
-}
-
-TEST_CASE("a stop callback may come back to the dispatcher") {
-    std::atomic<int> inside{0};
-    std::string seen;
-    ToyFrame* self = nullptr;
-    ToyFrame toy({}, [&](const CompileRequest& request, int x) -> Made {
-        if (x != 13) return exact_entry(x);
-        const std::stop_callback tell(request.stop(), [&] { seen = self->run("1 5"); });
-        ++inside;
-        while (!request.cancelled())
-            std::this_thread::yield();
-        return std::unexpected(CompileFailure{"interrupted"});
-    });
-    self = &toy;
-    toy.run("1");
-    std::thread one([&] { toy.run("13"); });
-    wait_for(inside, 1);
-    toy.dispatcher->cancel_compiles();
-    one.join();
-    CHECK(seen == "hit:1 eager");
-    CHECK(toy.frame.counts().failures == 0);
 }
 
 TEST_CASE("O29: a refusal on a worker thread, and a callback that throws, leave no lock behind") {

@@ -121,6 +121,7 @@ std::optional<std::string> ToyRules::declared_backend(std::string_view, std::str
 }
 
 std::expected<RuleCompiler::Code, RuleFailure> ToyRules::compile(const EntryRequest& request) {
+    if (when_compiling) when_compiling();
     auto rules = std::make_shared<ToyEntryRules>();
     rules->backend = request.backend;
     try {
@@ -151,6 +152,7 @@ RuleCompiler::Code ToyRules::requirements(const StandingRules& standing, std::st
 }
 
 std::expected<RuleCompiler::Code, RuleFailure> ToyRules::narrowed(std::string_view, const Code& code) {
+    if (when_narrowing) when_narrowing();
     const auto& old = static_cast<const ToyEntryRules&>(*code->rules());
     auto rules = std::make_shared<ToyEntryRules>();
     rules->backend = old.backend;
