@@ -60,7 +60,7 @@ EntryIndex::EntryIndex(std::span<const EntryCode* const> rows) {
     model_ = std::bit_cast<const Model*>(value_->literals()[0]);
     by_ = fact->by;
     registers_ = value_->program().registers;
-    lifted_ = value_->program().lifted;
+    cells_ = registers_ + value_->program().lifted;
     slots_ = value_->program().slots;
     build(rows);
 }
@@ -84,23 +84,11 @@ void EntryIndex::build(std::span<const EntryCode* const> rows) {
 }
 
 EntryIndex::Candidates EntryIndex::look_up(ScratchStack& scratch, const Call& call) const noexcept {
-    const CheckBlock block(scratch, call, registers_, lifted_, slots_);
+    const Program& program = value_->program();
+    const CheckBlock block(scratch, call, program.registers, program.lifted, program.slots);
     if (block.empty()) return Candidates::any();
-    switch (block.check(*value_)) {
-        case Status::hit:
-            break;
-        case Status::miss:
-            return {};  // undefined: every entry misses
-        case Status::error:
-            return Candidates::any();
-    }
-    std::uint64_t hash;
-    if (!value_hash(*model_, block.lifted()[0], by_, hash)) return Candidates::any();
-    for (std::size_t at = hash >> shift_;; at = (at + 1) & last_bucket_) {
-        const Bucket& bucket = buckets_[at];
-        if (bucket.begin == bucket.end) return {};
-        if (bucket.hash == hash) return {rows_.data() + bucket.begin, bucket.end - bucket.begin};
-    }
+    const Status status = block.check(*value_);
+    return told_by(status, block.lifted()[0]);
 }
 
 }  // namespace guardc

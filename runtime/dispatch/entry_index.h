@@ -43,16 +43,29 @@ class EntryIndex {
         return look_up(scratch, call);
     }
 
+    // The same for an index that is not empty, as fast as it can be. False where it takes more than that.
+    bool candidates_at_once(ScratchStack& scratch, const Call& call, Candidates& found) const noexcept {
+        if (call.slots.size() < slots_ || !scratch.fits(cells_)) [[unlikely]]
+            return false;
+        Cell* const cells = scratch.take_in_place(cells_);
+        const Status status =
+            value_->check(call.slots.data(), call.ambient.data(), cells, nullptr, cells + registers_);
+        found = told_by(status, cells[registers_]);
+        scratch.give_back(cells);
+        return true;
+    }
+
     // Fewer entries are asked one by one.
     static constexpr std::size_t kLeastRows = 4;
 
   private:
+    Candidates told_by(Status status, const Cell& value) const noexcept;
     Candidates look_up(ScratchStack& scratch, const Call& call) const noexcept;
     void build(std::span<const EntryCode* const> rows);
 
     std::shared_ptr<const EntryCode> value_;  // lifts the value
     // What that check needs.
-    std::uint32_t registers_ = 0, lifted_ = 0, slots_ = 0;
+    std::size_t registers_ = 0, cells_ = 0, slots_ = 0;
     HashBy by_ = HashBy::value;
     const Model* model_ = nullptr;
     // Open addressing over the constants; buckets name a stretch of `rows_`.
@@ -65,5 +78,17 @@ class EntryIndex {
     std::size_t last_bucket_ = 0;
     std::vector<std::uint32_t> rows_;
 };
+
+// Of what the reading came to, and the value where it is a hit.
+inline EntryIndex::Candidates EntryIndex::told_by(Status status, const Cell& value) const noexcept {
+    if (status == Status::miss) return {};  // undefined: every entry misses
+    std::uint64_t hash;
+    if (status == Status::error || !value_hash(*model_, value, by_, hash)) return Candidates::any();
+    for (std::size_t at = hash >> shift_;; at = (at + 1) & last_bucket_) {
+        const Bucket& bucket = buckets_[at];
+        if (bucket.begin == bucket.end) return {};
+        if (bucket.hash == hash) return {rows_.data() + bucket.begin, bucket.end - bucket.begin};
+    }
+}
 
 }  // namespace guardc

@@ -68,45 +68,47 @@ inline EagerReason FrameCache::missed(const FrameSnapshot& snapshot, bool free,
 // Asks the entries of one snapshot in order. What `not_served` makes of it when none accepts, outside of the
 // read section: eager with the reason `no entry` when the policies are to be asked.
 template <typename NotServed>
-[[gnu::always_inline]] inline Outcome FrameCache::ask(ThreadRecord& thread, const Call& call,
-                                                      NotServed&& not_served) noexcept {
-    const bool free = is_free(thread);
-    if (!free && stance_of(thread) == Stance::eager) [[unlikely]]
-        return not_served(OutcomeKind::eager, EagerReason::stance);
-    auto kind = OutcomeKind::eager;
-    auto reason = EagerReason::none;
+[[gnu::always_inline]] inline Outcome FrameCache::ask_rows(ThreadRecord& thread, ReadSection& section,
+                                                           const Call& call, const FrameSnapshot& snapshot,
+                                                           EntryIndex::Candidates candidates,
+                                                           NotServed&& not_served) noexcept {
+    auto status = Status::error;
     {
-        const ReadSection section(thread);
-        const FrameSnapshot& snapshot = store_.snapshot();
-        EntryIndex::Candidates candidates;
-        if (snapshot.skips_some && skips(snapshot, call)) [[unlikely]] {
-            reason = snapshot.state == FrameState::skipped_failed ? EagerReason::failed : EagerReason::limit;
-        } else if (candidates = snapshot.index.candidates(thread.scratch, call); candidates.none()) {
-            reason = missed(snapshot, free, call);
-        } else {
-            const CheckBlock block(thread.scratch, call, snapshot.registers, snapshot.lifted, snapshot.slots);
-            const auto [status, hit] =
-                block.empty() ? Asked{Status::error} : ask_entries(snapshot, candidates, call, block);
-            if (status == Status::hit) [[likely]] {
-                if (snapshot.marks_use && !hit->entry->used.load(std::memory_order_relaxed))
-                    hit->entry->used.store(true, std::memory_order_relaxed);
-                hit->hits->add(thread.number);
-                GUARDC_PROBE2(hit, options_.name.c_str(), static_cast<std::uint64_t>(hit->entry->id));
-                return {OutcomeKind::hit, Hold(thread, hit->entry), *hit->entry, block.lifted()};
-            }
-            if (status == Status::error) {
-                kind = OutcomeKind::error;
-            } else {
-                reason = missed(snapshot, free, call);
-            }
+        const CheckBlock block(thread.scratch, call, snapshot.registers, snapshot.lifted, snapshot.slots);
+        const Asked asked =
+            block.empty() ? Asked{Status::error} : ask_entries(snapshot, candidates, call, block);
+        status = asked.status;
+        if (status == Status::hit) [[likely]] {
+            const FrameSnapshot::Row& hit = *asked.row;
+            if (snapshot.marks_use && !hit.entry->used.load(std::memory_order_relaxed))
+                hit.entry->used.store(true, std::memory_order_relaxed);
+            hit.hits->add(thread.number);
+            GUARDC_PROBE2(hit, options_.name.c_str(), static_cast<std::uint64_t>(hit.entry->id));
+            return {OutcomeKind::hit, Hold(thread, hit.entry), *hit.entry, block.lifted()};
         }
     }
-    return not_served(kind, reason);
+    if (status == Status::error) {
+        section.end();
+        return not_served(OutcomeKind::error, EagerReason::none);
+    }
+    const EagerReason reason = missed(snapshot, is_free(thread), call);
+    section.end();
+    return not_served(OutcomeKind::eager, reason);
 }
 
-// For those who ask again after a miss.
+// For those who ask again after a miss, and whatever else is not in a hurry.
 Outcome FrameCache::ask(ThreadRecord& thread, const Call& call) noexcept {
-    return ask(thread, call, [](OutcomeKind kind, EagerReason reason) { return Outcome(kind, reason); });
+    if (stance_of(thread) == Stance::eager) return {OutcomeKind::eager, EagerReason::stance};
+    ReadSection section(thread);
+    const FrameSnapshot& snapshot = store_.snapshot();
+    if (snapshot.skips_some && skips(snapshot, call)) {
+        const bool failed = snapshot.state == FrameState::skipped_failed;
+        return {OutcomeKind::eager, failed ? EagerReason::failed : EagerReason::limit};
+    }
+    const auto candidates = snapshot.index.candidates(thread.scratch, call);
+    if (candidates.none()) return {OutcomeKind::eager, missed(snapshot, is_free(thread), call)};
+    return ask_rows(thread, section, call, snapshot, candidates,
+                    [](OutcomeKind kind, EagerReason reason) { return Outcome(kind, reason); });
 }
 
 // Whether this call is not even asked about: none of the frame is, or none of its object.
@@ -118,17 +120,44 @@ bool FrameCache::skips(const FrameSnapshot& snapshot, const Call& call) const no
     return false;
 }
 
-// A miss that its frame's policies have settled beforehand is done with here; nothing else of what does not
-// hit is in the way of what does.
+// Most look-ups are hits, or misses that the frame's policies have settled beforehand; whatever is rarer is
+// done elsewhere.
 Outcome FrameCache::look_up(const Call& call) noexcept {
+    if (current_thread_record == nullptr) [[unlikely]]
+        return look_up_anyhow(call);
+    ThreadRecord& thread = *current_thread_record;
+    if (!is_free(thread) || ReadSection::is_open(thread)) [[unlikely]]
+        return look_up_anyhow(call);
+    ReadSection section(thread, ReadSection::Outermost());
+    const FrameSnapshot& snapshot = store_.snapshot();
+    auto candidates = EntryIndex::Candidates::any();
+    if (snapshot.skips_some ||
+        (!snapshot.index.empty() && !snapshot.index.candidates_at_once(thread.scratch, call, candidates)))
+        [[unlikely]] {
+        section.end();
+        return look_up_anyhow(call);
+    }
+    if (!candidates.none()) {
+        return ask_rows(
+            thread, section, call, snapshot, candidates,
+            [&](OutcomeKind kind, EagerReason reason) { return not_served(thread, call, kind, reason); });
+    }
+    const EagerReason reason = missed(snapshot, true, call);
+    section.end();
+    if (reason == EagerReason::no_entry || options_.callbacks.eager)
+        return not_served(thread, call, OutcomeKind::eager, reason);
+    counters_.add(count_of(OutcomeKind::eager, reason), thread.number);
+    GUARDC_PROBE3(miss, options_.name.c_str(), static_cast<int>(OutcomeKind::eager),
+                  static_cast<int>(reason));
+    return {OutcomeKind::eager, reason};
+}
+
+// Under a stance, inside another look-up, by a new thread, of a frame that is skipped, ..
+[[gnu::noinline]] Outcome FrameCache::look_up_anyhow(const Call& call) noexcept {
     ThreadRecord& thread = this_thread();
-    return ask(thread, call, [&](OutcomeKind kind, EagerReason reason) {
-        if (kind != OutcomeKind::eager || reason == EagerReason::no_entry || options_.callbacks.eager)
-            return not_served(thread, call, kind, reason);
-        counters_.add(count_of(kind, reason), thread.number);
-        GUARDC_PROBE3(miss, options_.name.c_str(), static_cast<int>(kind), static_cast<int>(reason));
-        return Outcome(kind, reason);
-    });
+    Outcome outcome = ask(thread, call);
+    if (outcome.kind() == OutcomeKind::hit) return outcome;
+    return not_served(thread, call, outcome.kind(), outcome.reason());
 }
 
 // Asks the policies where they are to be asked, counts what it came to, and lets the engine run the frame

@@ -111,9 +111,12 @@ class FrameCache {
         return thread.stance == ThreadRecord::kNoStance && stances_->leaves_all();
     }
 
+    Outcome look_up_anyhow(const Call& call) noexcept;
     Outcome ask(ThreadRecord& thread, const Call& call) noexcept;
     template <typename NotServed>
-    Outcome ask(ThreadRecord& thread, const Call& call, NotServed&& not_served) noexcept;
+    Outcome ask_rows(ThreadRecord& thread, ReadSection& section, const Call& call,
+                     const FrameSnapshot& snapshot, EntryIndex::Candidates candidates,
+                     NotServed&& not_served) noexcept;
     EagerReason missed(const FrameSnapshot& snapshot, bool free, const Call& call) const noexcept;
     Outcome not_served(ThreadRecord& thread, const Call& call, OutcomeKind kind, EagerReason reason) noexcept;
     bool skips(const FrameSnapshot& snapshot, const Call& call) const noexcept;

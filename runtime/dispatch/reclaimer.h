@@ -53,23 +53,32 @@ class Reclaimer {
 
 class ReadSection {
   public:
-    explicit ReadSection(ThreadRecord& thread) noexcept
-        : thread_(thread), outermost_(thread.epoch.load(std::memory_order_relaxed) == 0) {
-        if (!outermost_) [[unlikely]]
-            return;
-        thread_.epoch.store(Reclaimer::epoch(), std::memory_order_relaxed);
-        ReadFence::light();
+    explicit ReadSection(ThreadRecord& thread) noexcept : thread_(thread), outermost_(!is_open(thread)) {
+        if (outermost_) begin();
     }
-    ~ReadSection() {
-        if (outermost_) [[likely]]
-            thread_.epoch.store(0, std::memory_order_release);
+    ~ReadSection() { end(); }
+
+    void end() noexcept {
+        if (std::exchange(outermost_, false)) thread_.epoch.store(0, std::memory_order_release);
     }
+
+    static bool is_open(const ThreadRecord& thread) noexcept {
+        return thread.epoch.load(std::memory_order_relaxed) != 0;
+    }
+    // Where none is open, as the caller has just seen.
+    struct Outermost {};
+    ReadSection(ThreadRecord& thread, Outermost) noexcept : thread_(thread), outermost_(true) { begin(); }
     ReadSection(const ReadSection&) = delete;
     ReadSection& operator=(const ReadSection&) = delete;
 
   private:
+    void begin() noexcept {
+        thread_.epoch.store(Reclaimer::epoch(), std::memory_order_relaxed);
+        ReadFence::light();
+    }
+
     ThreadRecord& thread_;
-    const bool outermost_;
+    bool outermost_;
 };
 
 // May end on another thread than it began on.
@@ -92,7 +101,7 @@ class Hold {
     void release() noexcept {
         if (slot_ == nullptr) return;
         slot_->object.store(nullptr, std::memory_order_release);
-        if (thread_ == current_thread_record) thread_->hint = slot_;
+        thread_->hint.store(slot_, std::memory_order_relaxed);
         slot_ = nullptr;
     }
 

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "runtime/model/cell.h"
@@ -36,6 +37,12 @@ class ScratchStack {
         Cell* top_before_;
     };
 
+    // The same without a block to hold, for what calls one check and is done. Only where the stack need not
+    // grow; what was taken is given back before anything below it.
+    bool fits(std::size_t cells) const noexcept { return static_cast<std::size_t>(end_ - top_) > cells; }
+    Cell* take_in_place(std::size_t cells) noexcept { return std::exchange(top_, top_ + cells); }
+    void give_back(Cell* taken) noexcept { top_ = taken; }
+
     std::size_t capacity() const noexcept;  // cells in all chunks
 
   private:
@@ -57,12 +64,10 @@ class ScratchStack {
 };
 
 inline Cell* ScratchStack::take(std::size_t cells) noexcept {
-    if (static_cast<std::size_t>(end_ - top_) <= cells) [[unlikely]] {
+    if (!fits(cells)) [[unlikely]] {
         if (!grow(cells)) return nullptr;
     }
-    Cell* const block = top_;
-    top_ += cells;
-    return block;
+    return take_in_place(cells);
 }
 
 inline ScratchStack::Block::Block(ScratchStack& stack, std::size_t cells) noexcept

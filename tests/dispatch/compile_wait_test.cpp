@@ -4,7 +4,9 @@
 #include <thread>
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
+#include "tests/dispatch/rule_frame.h"
 #include "tests/dispatch/toy_frame.h"
 
 using namespace guardc;
@@ -164,7 +166,39 @@ TEST_CASE("O29: a refusal on a worker thread, and a callback that throws, leave 
     CHECK(toy.run("1 2 limit=2 13 2") == "hit:1 refuse eager:failed compile:2");
 }
 
-TEST_CASE("C11, C14: ambient state is the caller's, a limit is the frame's, whatever the thread") {
+TEST_CASE("C11: each thread is checked against its own state, also while another compiles under another") {
+    std::atomic<int> inside{0}, let_go{0};
+    RuleFrame frame("frame f(x) {\n}\n", [&](FrameOptions& options) {
+        options.callbacks.compile = [&](const CompileRequest& request) -> Made {
+            const auto& mode = request.call().ambient[static_cast<std::size_t>(AmbientField::grad_mode)];
+            ++inside;
+            wait_for(let_go, 1);
+            return NewEntry{.name = mode.bits != 0 ? "on" : "off",
+                            .guards = mode.bits != 0 ? "grad_mode is True" : "grad_mode is False"};
+        };
+    });
+    REQUIRE(frame.frame.insert({.name = "on", .guards = "grad_mode is True"}));
+    const auto look_up = [&](const char* grad_mode) {
+        const auto document = frame_of("", fmt::format(R"({{"grad_mode": {}}})", grad_mode));
+        const auto slots = compiler::bind_frame(document, *frame.rules->shape("f"));
+        const Outcome outcome = frame.frame.look_up({.slots = slots, .ambient = document.ambient});
+        return std::string(outcome_name(outcome.kind())) +
+               (outcome.entry() != nullptr ? ":" + outcome.entry()->name : "");
+    };
+    std::string off;
+    std::thread other([&] { off = look_up("false"); });
+    wait_for(inside, 1);
+    CHECK(look_up("true") == "hit:on");
+    CHECK(look_up("false") == "eager");  // it is being compiled
+    let_go = 1;
+    other.join();
+    CHECK(off == "compile:off");
+    std::thread([&] { off = look_up("true"); }).join();
+    CHECK(off == "hit:on");
+    CHECK(look_up("false") == "hit:off");
+}
+
+TEST_CASE("C14: a limit is the frame's, whatever the thread that sets it") {
     ToyFrame toy({.limit = {2, AtLimit::run_only}});
     std::string other;
     std::thread([&] { other = toy.run("1 limit=3"); }).join();
