@@ -68,6 +68,7 @@ void NativeQueue::compile(const Job& job) noexcept {
         native::Compiler* const compiler = engine();
         if (compiler == nullptr) return failed(job.entry, load_failure_);
         auto check = compiler->compile(code->program(), job.effort);
+        if (!check && job.effort != native::Effort::quick) check = compiler->compile(code->program());
         if (!check) return failed(job.entry, std::move(check.error().message));
         const CheckFunction function = (*check)->function();
         code->publish_native(function, std::move(*check));

@@ -55,12 +55,11 @@ const EqualityFact* most_telling(std::span<const EntryCode* const> rows) {
 EntryIndex::EntryIndex(std::span<const EntryCode* const> rows) {
     if (rows.size() < kLeastRows) return;
     const EqualityFact* const fact = most_telling(rows);
-    if (fact == nullptr) return;
+    if (fact == nullptr || fact->value->program().lifted != 1) return;
     value_ = fact->value;
     model_ = std::bit_cast<const Model*>(value_->literals()[0]);
     by_ = fact->by;
-    registers_ = value_->program().registers;
-    cells_ = registers_ + value_->program().lifted;
+    cells_ = 1 + value_->program().registers;
     slots_ = value_->program().slots;
     build(rows);
 }

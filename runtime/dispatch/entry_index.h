@@ -47,11 +47,11 @@ class EntryIndex {
     bool candidates_at_once(ScratchStack& scratch, const Call& call, Candidates& found) const noexcept {
         if (call.slots.size() < slots_ || !scratch.fits(cells_)) [[unlikely]]
             return false;
-        Cell* const cells = scratch.take_in_place(cells_);
+        Cell* const value = scratch.take_in_place(cells_);
         const Status status =
-            value_->check(call.slots.data(), call.ambient.data(), cells, nullptr, cells + registers_);
-        found = told_by(status, cells[registers_]);
-        scratch.give_back(cells);
+            value_->check(call.slots.data(), call.ambient.data(), value + 1, nullptr, value);
+        found = told_by(status, *value);
+        scratch.give_back(value);
         return true;
     }
 
@@ -65,7 +65,7 @@ class EntryIndex {
 
     std::shared_ptr<const EntryCode> value_;  // lifts the value
     // What that check needs.
-    std::size_t registers_ = 0, cells_ = 0, slots_ = 0;
+    std::size_t cells_ = 0, slots_ = 0;
     HashBy by_ = HashBy::value;
     const Model* model_ = nullptr;
     // Open addressing over the constants; buckets name a stretch of `rows_`.

@@ -42,8 +42,9 @@ std::string staleness_of(const Dependency& dependency) {
 }  // namespace
 
 EntryStore::EntryStore(LimitPolicy limit, std::vector<LimitPolicy> object_limits, FailurePolicy on_failure,
-                       EntryOrder order)
+                       EntryOrder order, bool compiles)
     : order_(order),
+      compiles_(compiles),
       limit_(limit),
       object_limits_(std::move(object_limits)),
       on_failure_(on_failure),
@@ -121,9 +122,13 @@ void EntryStore::publish(Gone& gone) {
     for (const FrameSnapshot::Row& row : next->rows)
         codes.push_back(row.code);
     next->index = EntryIndex(codes);
-    if (state_ == FrameState::failed) {
+    next->limit_told = limit_told_;
+    if (!compiles_) {
+        next->every_miss = EagerReason::none;
+    } else if (state_ == FrameState::failed) {
         next->every_miss = EagerReason::failed;
-    } else if (limit_.then == AtLimit::run_only && next->reached({}) && object_limits_.empty()) {
+    } else if (limit_told_ && limit_.then == AtLimit::run_only && next->reached({}) &&
+               object_limits_.empty()) {
         next->every_miss = EagerReason::limit;
     }
     gone.reserve(gone.size() + 1);
@@ -398,6 +403,7 @@ void EntryStore::recode(std::shared_ptr<const Entry>& entry, const std::shared_p
 void EntryStore::set_limit(LimitPolicy limit) {
     apply([&](Gone&) {
         limit_ = limit;
+        limit_told_ = false;
         if (state_ == FrameState::skipped_at_limit) state_ = failure_state();
         return true;
     });
@@ -406,6 +412,7 @@ void EntryStore::set_limit(LimitPolicy limit) {
 void EntryStore::set_object_limit(LimitIndex index, LimitPolicy limit) {
     apply([&](Gone&) {
         object_limits_[index] = limit;
+        limit_told_ = false;
         std::erase_if(skipped_, [&](const CountedObject& known) { return known.limit == index; });
         return true;
     });
@@ -436,6 +443,15 @@ void EntryStore::skip_at_limit(LimitIndex index, std::span<const ObjectKey> obje
         skipped_.insert(place, object);
         return true;
     });
+}
+
+bool EntryStore::tell_limit() {
+    bool first = false;
+    apply([&](Gone&) {
+        first = !std::exchange(limit_told_, true);
+        return first;
+    });
+    return first;
 }
 
 void EntryStore::compile_failed() {

@@ -31,7 +31,8 @@ FrameCache::FrameCache(FrameOptions options, std::shared_ptr<RuleCompiler> compi
       compiler_(std::move(compiler)),
       backends_(std::move(backends)),
       stances_(std::move(stances)),
-      store_(options_.limit, policies(options_.per_object), options_.on_failure, options_.order) {
+      store_(options_.limit, policies(options_.per_object), options_.on_failure, options_.order,
+             options_.callbacks.compile != nullptr) {
     for (const ObjectLimit& limit : options_.per_object) {
         auto path = limit.value;
         if (path == nullptr && compiler_ != nullptr) path = compiler_->object_at(name(), limit.path);
@@ -59,9 +60,7 @@ static_assert(count_of(OutcomeKind::error, EagerReason::none) == Count::errors);
 // `no_entry`: the policies are to be asked. Else they can say only this.
 inline EagerReason FrameCache::missed(const FrameSnapshot& snapshot, bool free,
                                       const Call& call) const noexcept {
-    const bool told = snapshot.every_miss != EagerReason::limit || warned_.load(std::memory_order_relaxed);
-    const bool at_once = snapshot.every_miss != EagerReason::none && told && names_no_backend(call.backend) &&
-                         free && options_.callbacks.compile;
+    const bool at_once = snapshot.every_miss != EagerReason::none && names_no_backend(call.backend) && free;
     return at_once ? snapshot.every_miss : EagerReason::no_entry;
 }
 
@@ -203,14 +202,12 @@ void FrameCache::clear() {
 
 void FrameCache::set_limit(LimitPolicy limit) {
     store_.set_limit(limit);
-    warned_ = false;
 }
 
 bool FrameCache::set_object_limit(std::string_view path, LimitPolicy limit) {
     const auto found = std::ranges::find(options_.per_object, path, &ObjectLimit::path);
     if (found == options_.per_object.end()) return false;
     store_.set_object_limit(static_cast<LimitIndex>(found - options_.per_object.begin()), limit);
-    warned_ = false;
     return true;
 }
 

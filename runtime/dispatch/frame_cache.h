@@ -168,7 +168,6 @@ class FrameCache {
     FrameCounters counters_;
     mutable GuardTally guards_;
     CompileFlights flights_;
-    std::atomic<bool> warned_{false};                     // that a limit was met, since it was set
     std::atomic<const EntryCode*> index_value_{nullptr};  // that machine code was asked for
 };
 
