@@ -1,6 +1,8 @@
 #include "compiler/backend/equality_facts.h"
 
+#include <algorithm>
 #include <optional>
+#include <unordered_set>
 #include <utility>
 
 #include "compiler/backend/guard_values.h"
@@ -34,6 +36,32 @@ std::optional<std::uint64_t> recorded_identity(const Value& number) {
         return integer.number < 0 ? std::nullopt : std::optional(static_cast<std::uint64_t>(integer.number));
     if (integer.limb_count == 1 && integer.negative == 0) return integer.limbs[0];
     return std::nullopt;
+}
+
+// What stands behind `or`, `not` or a comparison of truths: no frame need have the object there, but one that
+// has another object with its number would be taken for it.
+void add_other_objects(const TermPool& terms, std::span<const Guard> guards, const FrameShape& shape,
+                       std::vector<RecordedObject>& objects) {
+    std::unordered_set<TermId> seen;
+    std::vector<TermId> pending;
+    for (auto guard = guards.rbegin(); guard != guards.rend(); ++guard)
+        pending.push_back(guard->term);
+    while (!pending.empty()) {
+        const TermId term = pending.back();
+        pending.pop_back();
+        const auto operands = terms.operands(term);
+        if (operands.empty() || is_reading(terms[term].op) || !seen.insert(term).second) continue;
+        pending.insert(pending.end(), operands.rbegin(), operands.rend());
+        if (terms[term].op != TermOp::is_identity) continue;
+        const auto pair = compared(terms, term);
+        const auto identity = pair ? recorded_identity(*pair->constant) : std::nullopt;
+        if (!identity) continue;
+        std::string path = print_term(terms, pair->value, shape);
+        const bool known = std::ranges::any_of(objects, [&](const RecordedObject& object) {
+            return object.identity == *identity && object.path == path;
+        });
+        if (!known) objects.push_back({*identity, std::move(path), false});
+    }
 }
 
 std::shared_ptr<const EntryCode> reader_of(const TermPool& terms, TermId value, const FrameShape& shape,
@@ -77,7 +105,7 @@ EntryFacts facts_of(const TermPool& terms, std::span<const Guard> guards, const 
         if (by_identity) {
             const auto identity = recorded_identity(*pair->constant);
             if (!identity) continue;
-            known.objects.push_back({*identity, print_term(terms, pair->value, shape)});
+            known.objects.push_back({*identity, print_term(terms, pair->value, shape), true});
             hash = identity_hash(*identity);
         } else if (const auto cell = constant_cell(*pair->constant, model)) {
             hash = value_hash(model, *cell, HashBy::value);
@@ -88,6 +116,7 @@ EntryFacts facts_of(const TermPool& terms, std::span<const Guard> guards, const 
             known.facts.push_back({std::move(reader), by, *hash});
         }
     }
+    add_other_objects(terms, guards, shape, known.objects);
     return known;
 }
 

@@ -137,7 +137,7 @@ RuleCompiler::Code FrameRuleCompiler::object_at(std::string_view frame, std::str
 }
 
 void FrameRuleCompiler::serve_natively(const Code& code) {
-    native_.add(code, "index over `" + code->lifted().front() + "`");
+    native_.add(code, "index over `" + code->lifted().front() + "`", native::Effort::thorough);
 }
 
 std::vector<ReasonText> FrameRuleCompiler::reasons(const EntryCode& code, std::span<const Ref> slots,

@@ -16,9 +16,10 @@ NativeQueue::~NativeQueue() {
     if (worker_.joinable()) worker_.join();
 }
 
-void NativeQueue::add(const std::shared_ptr<const EntryCode>& code, std::string entry) {
+void NativeQueue::add(const std::shared_ptr<const EntryCode>& code, std::string entry,
+                      native::Effort effort) {
     if (mode_ == NativeMode::never) return;
-    Job job{code, std::move(entry)};
+    Job job{code, std::move(entry), effort};
     if (mode_ == NativeMode::at_once) return compile(job);
     const std::scoped_lock lock(mutex_);
     jobs_.push_back(std::move(job));
@@ -66,7 +67,8 @@ void NativeQueue::compile(const Job& job) noexcept {
     try {
         native::Compiler* const compiler = engine();
         if (compiler == nullptr) return failed(job.entry, load_failure_);
-        auto check = compiler->compile(code->program());
+        auto check = compiler->compile(code->program(), job.effort);
+        if (!check && job.effort != native::Effort::quick) check = compiler->compile(code->program());
         if (!check) return failed(job.entry, std::move(check.error().message));
         const CheckFunction function = (*check)->function();
         code->publish_native(function, std::move(*check));

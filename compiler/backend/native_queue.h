@@ -30,7 +30,8 @@ class NativeQueue {
     NativeQueue(const NativeQueue&) = delete;
     NativeQueue& operator=(const NativeQueue&) = delete;
 
-    void add(const std::shared_ptr<const EntryCode>& code, std::string entry);
+    void add(const std::shared_ptr<const EntryCode>& code, std::string entry,
+             native::Effort effort = native::Effort::quick);
     void wait_until_idle();
 
     struct Failure {
@@ -45,6 +46,7 @@ class NativeQueue {
     struct Job {
         std::weak_ptr<const EntryCode> code;  // what has died meanwhile needs no code
         std::string entry;
+        native::Effort effort;
     };
     void work();
     void compile(const Job& job) noexcept;

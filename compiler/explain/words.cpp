@@ -5,8 +5,11 @@
 #include "compiler/explain/describe.h"
 #include "compiler/reference/identity.h"
 #include "compiler/terms/comparisons.h"
+#include "compiler/terms/dispatch_key_set.h"
 #include "compiler/terms/print_term.h"
+#include "runtime/value/dispatch_keys.h"
 #include "runtime/value/objects.h"
+#include "runtime/value/scalars.h"
 
 namespace guardc::compiler {
 
@@ -27,6 +30,35 @@ std::string_view relation(TermOp op) {
         default:
             return "";
     }
+}
+
+// The keys that a guard on a set of dispatch keys writes.
+std::optional<std::uint64_t> written_keys(const TermPool& terms, TermId test) {
+    if (terms[test].op != TermOp::is_constant) return std::nullopt;
+    const auto operands = terms.operands(test);
+    if (terms[operands[0]].op != TermOp::dispatch_keys) return std::nullopt;
+    const Value& constant = terms.constant(operands[1]);
+    if (constant.kind != Kind::integer || as<IntegerValue>(constant).limb_count != 0) return std::nullopt;
+    return static_cast<std::uint64_t>(as<IntegerValue>(constant).number);
+}
+
+// Those of `keys` that `others` lacks; empty for none.
+std::string keys_beyond(std::uint64_t keys, std::uint64_t others) {
+    const std::vector<std::string> known = dispatch_key_names(others);
+    std::string beyond;
+    for (const std::string& name : dispatch_key_names(keys)) {
+        if (std::ranges::find(known, name) == known.end()) beyond += (beyond.empty() ? "" : ", ") + name;
+    }
+    return beyond;
+}
+
+std::string found_keys(std::uint64_t found, std::uint64_t wanted) {
+    std::string words = dispatch_key_set(found).value_or("another set of keys");
+    if (const std::string missing = keys_beyond(wanted, found); !missing.empty())
+        words += ", without " + missing;
+    if (const std::string more = keys_beyond(found, wanted); !more.empty())
+        words += ", with " + more + " beside";
+    return words;
 }
 
 bool is_order(TermOp op) {
@@ -117,7 +149,9 @@ std::string Explainer::expectation(TermId test, bool negated) {
             const Value& constant = terms_.constant(operands[1]);
             if (constant.kind == Kind::type)
                 return but + "the type " + plain_type(as<TypeValue>(constant).named->name);
-            return but + text(operands[1]);
+            const auto keys = written_keys(terms_, test);
+            const auto as_set = keys ? dispatch_key_set(*keys) : std::nullopt;
+            return but + (as_set ? *as_set : text(operands[1]));
         }
         case TermOp::is_type: {
             const std::string name = plain_type(as<TypeValue>(terms_.constant(operands[1])).named->name);
@@ -182,7 +216,10 @@ std::string Explainer::finding(TermId test, bool negated) {
     }
     if (is_test(terms_, test) && terms_[test].op == TermOp::and_) return "it does";
     const std::optional<Seen> value = seen(subject(test));
-    return value ? describe(*value) : "";
+    if (!value) return "";
+    const auto wanted = written_keys(terms_, test);
+    const auto found = wanted ? exact_integer(*value) : std::nullopt;
+    return found ? found_keys(static_cast<std::uint64_t>(*found), *wanted) : describe(*value);
 }
 
 // Of an `or`, what each side was.

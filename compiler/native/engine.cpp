@@ -28,14 +28,15 @@ class Engine : public Compiler {
           machines_(std::move(machines)),
           cache_(std::make_shared<CodeCache>()) {}
 
-    std::expected<std::shared_ptr<const NativeCheck>, Failure> compile(const Program& program) override try {
+    std::expected<std::shared_ptr<const NativeCheck>, Failure> compile(const Program& program,
+                                                                       Effort effort) override try {
         if (auto known = cache_->find(program)) return known;
         std::vector<LinkedCode> code;
         std::deque<std::string> names;
         std::vector<Operation> callable = operations_;
         const auto link = [&](std::string symbol, llvm::Module& module,
                               llvm::TargetMachine& machine) -> Done {
-            const auto object = generate(module, machine, Form::object);
+            const auto object = generate(module, machine, Form::object, effort);
             if (!object) return std::unexpected(object.error());
             auto linked = link_object(*object, symbol, callable, CodeArena::process());
             if (!linked) return std::unexpected(linked.error());
@@ -55,7 +56,7 @@ class Engine : public Compiler {
                                 llvm::TargetMachine& machine) -> Done {
             llvm::raw_string_ostream stream(listing.ir);
             module.print(stream, nullptr);
-            const auto assembly = generate(module, machine, Form::assembly);
+            const auto assembly = generate(module, machine, Form::assembly, Effort::quick);
             if (!assembly) return std::unexpected(assembly.error());
             listing.assembly += *assembly;
             return {};

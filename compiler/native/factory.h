@@ -40,7 +40,7 @@ constexpr std::uint64_t interface_number() {
         }
     };
     const auto take_size = [&number](std::uint64_t size) { number = (number ^ size) * 0x100000001b3ULL; };
-    take("face 1;");
+    take("face 2;");
 #define GUARDC_OP(name, shape, meaning) take(#name ";");
     GUARDC_OPS(GUARDC_OP)
 #undef GUARDC_OP

@@ -91,8 +91,12 @@ void prepare_module(llvm::Module& module, const llvm::TargetMachine& machine) {
     module.setDataLayout(machine.createDataLayout());
 }
 
-std::expected<std::string, Failure> generate(llvm::Module& module, llvm::TargetMachine& machine, Form form) {
+std::expected<std::string, Failure> generate(llvm::Module& module, llvm::TargetMachine& machine, Form form,
+                                             Effort effort) {
     std::string errors;
+    const bool thorough = effort == Effort::thorough;
+    machine.setOptLevel(thorough ? llvm::CodeGenOptLevel::Default : llvm::CodeGenOptLevel::None);
+    machine.setFastISel(!thorough);  // stays as the last module had it
     module.getContext().setDiagnosticHandlerCallBack(collect_diagnostic, &errors);
     llvm::SmallVector<char, 0> output;
     llvm::raw_svector_ostream stream(output);

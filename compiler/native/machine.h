@@ -54,8 +54,10 @@ class Machines {
 // Names the module's target, so that what is built in it fits the machine.
 void prepare_module(llvm::Module& module, const llvm::TargetMachine& machine);
 
-// Generates code without optimising. The module is spent.
+// Generates code. The module is spent, and is left as it is: only its translation is optimised, where the
+// effort is thorough.
 enum class Form : std::uint8_t { object, assembly };
-std::expected<std::string, Failure> generate(llvm::Module& module, llvm::TargetMachine& machine, Form form);
+std::expected<std::string, Failure> generate(llvm::Module& module, llvm::TargetMachine& machine, Form form,
+                                             Effort effort);
 
 }  // namespace guardc::native

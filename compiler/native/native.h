@@ -35,6 +35,10 @@ struct Failure {
     std::string message;
 };
 
+// What a compile may take. Thorough code takes several times as long to make and runs in about half the time:
+// for the little that runs at every look-up of a frame, whatever entry serves it.
+enum class Effort : std::uint8_t { quick, thorough };
+
 // What one compile passes through, for `emit`.
 struct Listing {
     std::string ir;
@@ -46,7 +50,9 @@ struct Listing {
 class Compiler {
   public:
     virtual ~Compiler() = default;
-    virtual std::expected<std::shared_ptr<const NativeCheck>, Failure> compile(const Program& program) = 0;
+    // Code of any effort serves an equal program, as long as it is held.
+    virtual std::expected<std::shared_ptr<const NativeCheck>, Failure> compile(
+        const Program& program, Effort effort = Effort::quick) = 0;
     virtual std::expected<Listing, Failure> list(const Program& program) = 0;
     virtual std::string version() const = 0;  // "LLVM 19.1.7, <cpu>"
     // Shapes with live code and the bytes of that code.

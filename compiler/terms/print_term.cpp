@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <vector>
 
+#include "compiler/terms/dispatch_key_set.h"
 #include "compiler/terms/spelling.h"
 #include "grammar/print.h"
 #include "grammar/words.h"
 #include "runtime/program/ambient.h"
 #include "runtime/value/containers.h"
-#include "runtime/value/dispatch_keys.h"
 #include "runtime/value/objects.h"
 
 namespace guardc::compiler {
@@ -339,17 +339,10 @@ class Printer {
         term(operands[1], kOperand, false, op == TermOp::is_same && would_read_as_type(operands[1]));
     }
 
-    // The names in a word of dispatch keys, when they make up that word again.
+    // As a set of dispatch keys.
     static std::optional<std::string> key_set(const Value& constant) {
         if (constant.kind != Kind::integer || is_big(as<IntegerValue>(constant))) return std::nullopt;
-        const auto keys = static_cast<std::uint64_t>(as<IntegerValue>(constant).number);
-        const std::vector<std::string> names = dispatch_key_names(keys);
-        const std::vector<std::string_view> views(names.begin(), names.end());
-        if (pack_dispatch_keys(views) != keys) return std::nullopt;
-        std::string text = "DispatchKeySet(";
-        for (const std::string& name : names)
-            text += (&name == names.data() ? "" : ", ") + name;
-        return text + ")";
+        return dispatch_key_set(static_cast<std::uint64_t>(as<IntegerValue>(constant).number));
     }
 
     // On `type(v)` an `is` compares types, so that is how a type without a short spelling is tested.

@@ -14,8 +14,8 @@ struct Asked {
 
 // In order, the first whose guards all hold; ends at an error. `candidates` are what the index gave; `block`
 // has room for any row.
-inline Asked ask_entries(const FrameSnapshot& snapshot, const EntryIndex::Candidates& candidates,
-                         const Call& call, const CheckBlock& block) noexcept {
+inline Asked ask_entries(const FrameSnapshot& snapshot, EntryIndex::Candidates candidates, const Call& call,
+                         const CheckBlock& block) noexcept {
     Asked asked;
     const auto ends = [&](const FrameSnapshot::Row& row) {
         if (row.backend != call.backend && call.backend != BackendKey::any) return false;
@@ -23,13 +23,13 @@ inline Asked ask_entries(const FrameSnapshot& snapshot, const EntryIndex::Candid
         if (asked.status == Status::hit) asked.row = &row;
         return asked.status != Status::miss;
     };
-    if (candidates) {
-        for (const std::uint32_t row : *candidates) {
-            if (ends(snapshot.rows[row])) break;
-        }
-    } else {
+    if (candidates.all) {
         for (const FrameSnapshot::Row& row : snapshot.rows) {
             if (ends(row)) break;
+        }
+    } else {
+        for (const std::uint32_t row : candidates.named()) {
+            if (ends(snapshot.rows[row])) break;
         }
     }
     return asked;

@@ -9,13 +9,12 @@
 namespace guardc {
 
 // The references stand in the cells behind the argument block, one a cell, packed.
-void CheckBlock::pad_slots(std::uint32_t slots) noexcept {
+const Ref* CheckBlock::pad_slots(std::span<const Ref> given, Cell* behind, std::uint32_t slots) noexcept {
     static_assert(alignof(Cell) >= alignof(Ref) && sizeof(Cell) >= sizeof(Ref));
-    Cell* const behind = block_.cells() + (block_.size() - slots);
     Ref* const padded = new (static_cast<void*>(behind)) Ref[slots];
-    std::ranges::copy(call_.slots, padded);
-    std::fill(padded + call_.slots.size(), padded + slots, nullptr);
-    slots_ = padded;
+    std::ranges::copy(given, padded);
+    std::fill(padded + given.size(), padded + slots, nullptr);
+    return padded;
 }
 
 SingleCheck check_once(const EntryCode& code, const Call& call) {

@@ -19,7 +19,8 @@ class CheckBlock {
           call_(call),
           lifted_(block_.cells() + registers),
           slots_(call.slots.data()) {
-        if (call.slots.size() < slots && !block_.empty()) pad_slots(slots);
+        if (call.slots.size() < slots && !block_.empty()) [[unlikely]]
+            slots_ = pad_slots(call.slots, block_.cells() + (block_.size() - slots), slots);
     }
 
     bool empty() const { return block_.empty(); }
@@ -30,8 +31,9 @@ class CheckBlock {
     }
 
   private:
-    // Values beyond those that the caller gave are absent.
-    void pad_slots(std::uint32_t slots) noexcept;
+    // Values beyond those that the caller gave are absent. Knows nothing of the block, which so can stay in
+    // registers.
+    static const Ref* pad_slots(std::span<const Ref> given, Cell* behind, std::uint32_t slots) noexcept;
 
     ScratchStack::Block block_;
     const Call& call_;

@@ -1,6 +1,7 @@
 // From the engine's compile callback, or its hands, to an entry in its place.
 #include "runtime/dispatch/compile.h"
 
+#include <algorithm>
 #include <exception>
 #include <utility>
 
@@ -17,31 +18,30 @@ constexpr std::size_t kExplained = 16;  // entries whose misses are counted at a
 }  // namespace
 
 Outcome FrameCache::compile(Compile& compile) {
-    const CompileRequest request(*this, compile.call, compile.standing, compile.stop);
+    const CompileRequest request(*this, compile.call, compile.standing, compile.flight.stop());
     auto made = run_compile_callback(request);
-    if (compile.stop.stop_requested()) {
-        counters_.add(Count::cancels, compile.thread.number);
-        tell({.kind = EventKind::cancelled});
-        return Outcome(OutcomeKind::eager, EagerReason::no_entry).with("the compile was cancelled");
-    }
+    if (compile.flight.stop().stop_requested()) return cancelled(compile);
     if (!made) {
         CompileFailure& failure = made.error();
+        if (!failure.nothing_to_compile && !failure.unmet_requirement)
+            return failed(compile, std::move(failure.text), std::move(failure.reasons));
+        if (!compile.flight.land()) return cancelled(compile);
         if (failure.nothing_to_compile) return {OutcomeKind::eager, EagerReason::no_entry};
-        if (!failure.unmet_requirement) return failed(std::move(failure.text), std::move(failure.reasons));
         return Outcome(OutcomeKind::eager, EagerReason::require)
             .with(std::move(failure.text), std::move(failure.reasons));
     }
     const BackendKey asked = compile.call.backend;
     auto entry = make_entry(*made, asked, compile.standing);
-    if (!entry) return failed(shown(std::move(entry.error().message)), {}, made->name);
+    if (!entry) return failed(compile, shown(std::move(entry.error().message)), {}, made->name);
     if (asked != BackendKey::any && asked != (*entry)->backend_key) {
-        return failed("entry `" + (*entry)->name + "` is of backend `" + (*entry)->backend + "`, not of `" +
+        return failed(compile,
+                      "entry `" + (*entry)->name + "` is of backend `" + (*entry)->backend + "`, not of `" +
                           std::string(backends_->name(asked)) + "`",
                       {}, made->name);
     }
     if (asked == BackendKey::any) {
         if (auto outcome = unmet(compile.call, compile.standing.get(), (*entry)->backend))
-            return std::move(*outcome);
+            return compile.flight.land() ? std::move(*outcome) : cancelled(compile);
     }
     (*entry)->objects = std::move(compile.objects);
     return admit(compile, *entry);
@@ -54,17 +54,22 @@ Outcome FrameCache::admit(Compile& compile, const std::shared_ptr<Entry>& entry)
     auto before = entry_reasons(call, ReasonsWanted::first, kExplained);
     for (bool narrowed = false;; narrowed = true) {
         const SingleCheck self_check = check_once(*entry->code, call);
-        if (self_check.status == Status::error) return {OutcomeKind::error, EagerReason::none};
+        if (self_check.status == Status::error) {
+            if (!compile.flight.land()) return cancelled(compile);
+            return {OutcomeKind::error, EagerReason::none};
+        }
         if (self_check.status == Status::miss) {
             auto why = shown(reasons_of(*entry->code, entry->name, call, ReasonsWanted::first));
             if (narrowed) {  // a requirement came while the backend compiled
+                if (!compile.flight.land()) return cancelled(compile);
                 return Outcome(OutcomeKind::eager, EagerReason::require)
                     .with("this frame does not meet a requirement", std::move(why));
             }
             std::string text = "entry `" + entry->name + "` does not accept the frame it was built from";
             if (!why.empty()) text += ": `" + why.front().guard + "`";
-            return failed(std::move(text), std::move(why), entry->name);
+            return failed(compile, std::move(text), std::move(why), entry->name);
         }
+        if (!compile.flight.land()) return cancelled(compile);
         // In use before anybody can remove it.
         Hold hold(compile.thread, entry.get());
         const Insertion insertion = store_.insert(entry, compile.building, true);
@@ -78,9 +83,10 @@ Outcome FrameCache::admit(Compile& compile, const std::shared_ptr<Entry>& entry)
                     .with("entry `" + entry->name + "` was of no use when it came: " + insertion.reason);
             case Insertion::Result::outdated:
             case Insertion::Result::no_place: {
+                compile.flight.take_off();
                 compile.building.renew();
                 auto code = compiler_->narrowed(name(), entry->code);
-                if (!code) return failed(shown(std::move(code.error().message)), {}, entry->name);
+                if (!code) return failed(compile, shown(std::move(code.error().message)), {}, entry->name);
                 entry->code = std::move(*code);
                 continue;
             }
@@ -102,8 +108,17 @@ Outcome FrameCache::admit(Compile& compile, const std::shared_ptr<Entry>& entry)
     }
 }
 
-Outcome FrameCache::failed(std::string text, std::vector<ReasonText> reasons, std::string entry) {
-    counters_.add(Count::failures, this_thread().number);
+// Its frame runs eagerly, and that is all.
+Outcome FrameCache::cancelled(const Compile& compile) {
+    counters_.add(Count::cancels, compile.thread.number);
+    tell({.kind = EventKind::cancelled});
+    return Outcome(OutcomeKind::eager, EagerReason::no_entry).with("the compile was cancelled");
+}
+
+Outcome FrameCache::failed(const Compile& compile, std::string text, std::vector<ReasonText> reasons,
+                           std::string entry) {
+    if (!compile.flight.land()) return cancelled(compile);
+    counters_.add(Count::failures, compile.thread.number);
     store_.compile_failed();
     tell({.kind = EventKind::failed, .entry = std::move(entry), .text = text, .reasons = reasons});
     return Outcome(OutcomeKind::eager, EagerReason::failed).with(std::move(text), std::move(reasons));
@@ -167,6 +182,19 @@ std::expected<void, RuleFailure> FrameCache::replace(EntryId id, const NewEntry&
     return {};
 }
 
+// What an entry counts for that was built from no frame.
+ObjectKeys FrameCache::objects_of(const EntryCode& code) const {
+    ObjectKeys objects;
+    for (const ObjectLimit& limit : options_.per_object) {
+        const auto demanded = std::ranges::find_if(code.objects(), [&](const RecordedObject& object) {
+            return object.demanded && object.path == limit.path;
+        });
+        objects.push_back(demanded != code.objects().end() ? ObjectKey{ObjectKey::kObject, demanded->identity}
+                                                           : ObjectKey::of_the_dead());
+    }
+    return objects;
+}
+
 // Appends the entry, or puts it into the place of another.
 std::expected<EntryId, RuleFailure> FrameCache::put(const NewEntry& made, std::optional<EntryId> place) {
     Building building(store_);
@@ -174,6 +202,7 @@ std::expected<EntryId, RuleFailure> FrameCache::put(const NewEntry& made, std::o
     auto built = make_entry(made, BackendKey::none, standing);
     if (!built) return std::unexpected(std::move(built.error()));
     const std::shared_ptr<Entry>& entry = *built;
+    entry->objects = objects_of(*entry->code);
     for (;;) {
         const Hold hold(this_thread(), entry.get());  // its id is read below, when others may have removed it
         const Insertion insertion =

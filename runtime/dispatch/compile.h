@@ -8,7 +8,7 @@ namespace guardc {
 struct FrameCache::Compile {
     ThreadRecord& thread;
     const Call& call;
-    const std::stop_token& stop;
+    const Flight& flight;
     const Building& building;  // renewed when the rules have become narrower
     Standing standing;         // as it was when the building was opened
     ObjectKeys objects;

@@ -6,8 +6,20 @@ bool CompileFlights::begin(ThreadRecord& thread, std::optional<Flight>& flight) 
     const std::scoped_lock lock(mutex_);
     if (current_) return false;
     current_.emplace();
+    state_ = State::under_way;
     flight.emplace(*this, thread, current_->get_token());
     return true;
+}
+
+bool CompileFlights::land() {
+    const std::scoped_lock lock(mutex_);
+    if (state_ == State::under_way) state_ = State::landed;
+    return state_ == State::landed;
+}
+
+void CompileFlights::take_off() {
+    const std::scoped_lock lock(mutex_);
+    if (state_ == State::landed) state_ = State::under_way;
 }
 
 void CompileFlights::end() {
@@ -29,9 +41,10 @@ bool CompileFlights::cancel() {
     std::optional<std::stop_source> current;
     {
         const std::scoped_lock lock(mutex_);
+        if (!current_ || state_ == State::landed) return false;
+        state_ = State::cancelled;
         current = current_;
     }
-    if (!current) return false;
     current->request_stop();
     return true;
 }

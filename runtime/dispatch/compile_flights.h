@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <cstdint>
 #include <mutex>
 #include <optional>
 #include <stop_token>
@@ -32,6 +33,12 @@ class CompileFlights {
 
         const std::stop_token& stop() const { return stop_; }
 
+        // What came of the compile is made known now: there is nothing to cancel any more. False: it was
+        // cancelled before. Whoever was told that it is, and whoever was told that it is not, is right.
+        bool land() const { return flights_->land(); }
+        // It cannot be yet, and is under way again.
+        void take_off() const { flights_->take_off(); }
+
       private:
         CompileFlights* flights_;
         ThreadRecord& thread_;
@@ -46,15 +53,19 @@ class CompileFlights {
     // Until nobody compiles. False at once where this thread compiles something itself, and at the deadline.
     bool wait(const ThreadRecord& thread, Clock::time_point deadline);
 
-    // Asks who compiles now to stop; false when nobody does.
+    // Asks who compiles now to stop; false when nobody does, or no longer can.
     bool cancel();
 
   private:
+    enum class State : std::uint8_t { under_way, cancelled, landed };
+    bool land();
+    void take_off();
     void end();
 
     std::mutex mutex_;
     std::condition_variable ended_;
     std::optional<std::stop_source> current_;
+    State state_ = State::under_way;  // of `current_`
 };
 
 }  // namespace guardc

@@ -1,7 +1,6 @@
 // Counters of one frame, spread over cache lines so that threads do not slow each other down.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstdint>
@@ -45,11 +44,12 @@ class FrameCounters {
     // `thread` is ThreadRecord::number of the calling thread. The first threads have a stripe each, which
     // they alone write.
     void add(Count count, std::uint32_t thread) noexcept {
-        auto& value = stripes_[std::min(thread, kStripes - 1)].values[static_cast<unsigned>(count)];
+        const auto which = static_cast<unsigned>(count);
         if (thread < kStripes - 1) [[likely]] {
+            auto& value = stripes_[thread].values[which];
             value.store(value.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
         } else {
-            value.fetch_add(1, std::memory_order_relaxed);
+            stripes_[kStripes - 1].values[which].fetch_add(1, std::memory_order_relaxed);
         }
     }
 

@@ -51,7 +51,7 @@ class Dispatcher {
     std::size_t declare_stale(Dependency& dependency);
     std::size_t invalidate(const std::string& reason, const std::function<bool(const Entry&)>& condemned);
 
-    // Asks all compile callbacks that are under way to end; how many those are.
+    // Asks all compiles that are under way to end; how many those are (FrameCache::cancel_compile).
     std::size_t cancel_compiles();
 
   private:

@@ -35,7 +35,8 @@ struct EqualityFact {
 // An object whose identity a guard compares with a number that was recorded.
 struct RecordedObject {
     std::uint64_t identity = 0;
-    std::string path;  // where the guard looks for it
+    std::string path;       // where the guard looks for it
+    bool demanded = false;  // whatever passes the check has this object there
 };
 
 // Immutable and shared by threads, save one field that is written once: the native check, which swaps in off

@@ -55,10 +55,12 @@ const EqualityFact* most_telling(std::span<const EntryCode* const> rows) {
 EntryIndex::EntryIndex(std::span<const EntryCode* const> rows) {
     if (rows.size() < kLeastRows) return;
     const EqualityFact* const fact = most_telling(rows);
-    if (fact == nullptr) return;
+    if (fact == nullptr || fact->value->program().lifted != 1) return;
     value_ = fact->value;
     model_ = std::bit_cast<const Model*>(value_->literals()[0]);
     by_ = fact->by;
+    cells_ = 1 + value_->program().registers;
+    slots_ = value_->program().slots;
     build(rows);
 }
 
@@ -67,12 +69,13 @@ void EntryIndex::build(std::span<const EntryCode* const> rows) {
     for (std::uint32_t row = 0; row < rows.size(); ++row)
         by_constant[find(*rows[row], {value_.get(), by_})->constant].push_back(row);
     buckets_.resize(std::bit_ceil(2 * by_constant.size()));
+    last_bucket_ = buckets_.size() - 1;
     shift_ = 64U - static_cast<unsigned>(std::countr_zero(buckets_.size()));
     rows_.reserve(rows.size());
     for (const auto& [hash, same] : by_constant) {
         std::size_t at = hash >> shift_;
         while (buckets_[at].begin != buckets_[at].end)
-            at = (at + 1) & (buckets_.size() - 1);
+            at = (at + 1) & last_bucket_;
         const auto begin = static_cast<std::uint32_t>(rows_.size());
         rows_.insert(rows_.end(), same.begin(), same.end());
         buckets_[at] = {hash, begin, static_cast<std::uint32_t>(rows_.size())};
@@ -82,22 +85,9 @@ void EntryIndex::build(std::span<const EntryCode* const> rows) {
 EntryIndex::Candidates EntryIndex::look_up(ScratchStack& scratch, const Call& call) const noexcept {
     const Program& program = value_->program();
     const CheckBlock block(scratch, call, program.registers, program.lifted, program.slots);
-    if (block.empty()) return std::nullopt;
-    switch (block.check(*value_)) {
-        case Status::hit:
-            break;
-        case Status::miss:
-            return std::span<const std::uint32_t>();  // undefined: every entry misses
-        case Status::error:
-            return std::nullopt;
-    }
-    const auto hash = value_hash(*model_, block.lifted()[0], by_);
-    if (!hash) return std::nullopt;
-    for (std::size_t at = *hash >> shift_;; at = (at + 1) & (buckets_.size() - 1)) {
-        const Bucket& bucket = buckets_[at];
-        if (bucket.begin == bucket.end) return std::span<const std::uint32_t>();
-        if (bucket.hash == *hash) return std::span(rows_).subspan(bucket.begin, bucket.end - bucket.begin);
-    }
+    if (block.empty()) return Candidates::any();
+    const Status status = block.check(*value_);
+    return told_by(status, block.lifted()[0]);
 }
 
 }  // namespace guardc

@@ -42,8 +42,9 @@ std::string staleness_of(const Dependency& dependency) {
 }  // namespace
 
 EntryStore::EntryStore(LimitPolicy limit, std::vector<LimitPolicy> object_limits, FailurePolicy on_failure,
-                       EntryOrder order)
+                       EntryOrder order, bool compiles)
     : order_(order),
+      compiles_(compiles),
       limit_(limit),
       object_limits_(std::move(object_limits)),
       on_failure_(on_failure),
@@ -104,6 +105,7 @@ void EntryStore::publish(Gone& gone) {
     next->marks_use = evicts(limit_) || std::ranges::any_of(object_limits_, evicts);
     next->object_limits = object_limits_;
     next->skipped = skipped_;
+    next->skips_some = next->skips() || !skipped_.empty();
     next->rows.reserve(live_.size());
     for (const auto& entry : live_) {
         const Program& program = entry->code->program();
@@ -120,9 +122,13 @@ void EntryStore::publish(Gone& gone) {
     for (const FrameSnapshot::Row& row : next->rows)
         codes.push_back(row.code);
     next->index = EntryIndex(codes);
-    if (state_ == FrameState::failed) {
+    next->limit_told = limit_told_;
+    if (!compiles_) {
+        next->every_miss = EagerReason::none;
+    } else if (state_ == FrameState::failed) {
         next->every_miss = EagerReason::failed;
-    } else if (limit_.then == AtLimit::run_only && next->reached({}) && object_limits_.empty()) {
+    } else if (limit_told_ && limit_.then == AtLimit::run_only && next->reached({}) &&
+               object_limits_.empty()) {
         next->every_miss = EagerReason::limit;
     }
     gone.reserve(gone.size() + 1);
@@ -218,7 +224,10 @@ EntryStore::Insertion EntryStore::replace(EntryId id, const std::shared_ptr<Entr
             return false;
         }
         entry->id = id;
-        entry->objects = live_[*index]->objects;
+        entry->objects.resize(live_[*index]->objects.size(), ObjectKey::of_the_dead());
+        for (std::size_t i = 0; i < entry->objects.size(); ++i) {
+            if (entry->objects[i] == ObjectKey::of_the_dead()) entry->objects[i] = live_[*index]->objects[i];
+        }
         gone_hits_.add(live_[*index]->hits);
         live_[*index]->retired.store(true, std::memory_order_relaxed);
         gone.push_back(std::exchange(live_[*index], entry));
@@ -394,6 +403,7 @@ void EntryStore::recode(std::shared_ptr<const Entry>& entry, const std::shared_p
 void EntryStore::set_limit(LimitPolicy limit) {
     apply([&](Gone&) {
         limit_ = limit;
+        limit_told_ = false;
         if (state_ == FrameState::skipped_at_limit) state_ = failure_state();
         return true;
     });
@@ -402,6 +412,7 @@ void EntryStore::set_limit(LimitPolicy limit) {
 void EntryStore::set_object_limit(LimitIndex index, LimitPolicy limit) {
     apply([&](Gone&) {
         object_limits_[index] = limit;
+        limit_told_ = false;
         std::erase_if(skipped_, [&](const CountedObject& known) { return known.limit == index; });
         return true;
     });
@@ -432,6 +443,15 @@ void EntryStore::skip_at_limit(LimitIndex index, std::span<const ObjectKey> obje
         skipped_.insert(place, object);
         return true;
     });
+}
+
+bool EntryStore::tell_limit() {
+    bool first = false;
+    apply([&](Gone&) {
+        first = !std::exchange(limit_told_, true);
+        return first;
+    });
+    return first;
 }
 
 void EntryStore::compile_failed() {

@@ -26,8 +26,9 @@ namespace guardc {
 // change would be served.
 class EntryStore {
   public:
+    // `compiles`: misses may end in entries. Else no policy settles what becomes of them.
     EntryStore(LimitPolicy limit, std::vector<LimitPolicy> object_limits, FailurePolicy on_failure,
-               EntryOrder order);
+               EntryOrder order, bool compiles);
     ~EntryStore();
     EntryStore(const EntryStore&) = delete;
     EntryStore& operator=(const EntryStore&) = delete;
@@ -103,6 +104,8 @@ class EntryStore {
     // Applies the policy of the limit that `reached` found, if it is still so.
     void skip_at_limit(LimitIndex index, std::span<const ObjectKey> objects);
     void compile_failed();  // applies the policy
+    // A limit was met. True for the first who says so since limits were set.
+    bool tell_limit();
 
     std::uint64_t hits() const;  // of all entries there ever were
 
@@ -126,12 +129,14 @@ class EntryStore {
     FrameState failure_state() const;
 
     const EntryOrder order_;
+    const bool compiles_;
     mutable std::mutex mutex_;
     LimitPolicy limit_;
     std::vector<LimitPolicy> object_limits_;
     std::vector<CountedObject> skipped_;  // sorted
     FailurePolicy on_failure_;
     FrameState state_ = FrameState::open;
+    bool limit_told_ = false;
     std::uint32_t failures_ = 0;  // in a row
     std::chrono::steady_clock::time_point retry_at_{};
     std::uint64_t rules_generation_ = 0;

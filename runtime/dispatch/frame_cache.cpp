@@ -1,6 +1,7 @@
 #include "runtime/dispatch/frame_cache.h"
 
 #include <algorithm>
+#include <array>
 #include <exception>
 #include <utility>
 
@@ -30,7 +31,8 @@ FrameCache::FrameCache(FrameOptions options, std::shared_ptr<RuleCompiler> compi
       compiler_(std::move(compiler)),
       backends_(std::move(backends)),
       stances_(std::move(stances)),
-      store_(options_.limit, policies(options_.per_object), options_.on_failure, options_.order) {
+      store_(options_.limit, policies(options_.per_object), options_.on_failure, options_.order,
+             options_.callbacks.compile != nullptr) {
     for (const ObjectLimit& limit : options_.per_object) {
         auto path = limit.value;
         if (path == nullptr && compiler_ != nullptr) path = compiler_->object_at(name(), limit.path);
@@ -38,108 +40,146 @@ FrameCache::FrameCache(FrameOptions options, std::shared_ptr<RuleCompiler> compi
     }
 }
 
-Outcome FrameCache::look_up(const Call& call) noexcept {
-    ThreadRecord& thread = this_thread();
-    Outcome outcome = ask(thread, call);
-    if (outcome.kind() == OutcomeKind::hit) [[likely]]
-        return outcome;
-    if (outcome.reason() == EagerReason::no_entry) {
-        try {
-            outcome = miss(thread, call);
-        } catch (...) {  // ours are caught where they arise: this is memory that the system does not have
-            outcome = Outcome(OutcomeKind::error, EagerReason::none);
-        }
-    }
-    finish(thread, call, outcome);
-    return outcome;
-}
+namespace {
 
-// Asks the entries of one snapshot in order. Eager with the reason `no entry` when none accepts and the
-// policies are to be asked.
-Outcome FrameCache::ask(ThreadRecord& thread, const Call& call) noexcept {
-    if (stance_of(thread) == Stance::eager) [[unlikely]]
-        return {OutcomeKind::eager, EagerReason::stance};
-    const ReadSection section(thread);
-    const FrameSnapshot& snapshot = store_.snapshot();
-    if (snapshot.skips()) {
-        return {OutcomeKind::eager,
-                snapshot.state == FrameState::skipped_at_limit ? EagerReason::limit : EagerReason::failed};
-    }
-    if (!snapshot.skipped.empty() && skips_object(snapshot, call)) {
-        return {OutcomeKind::eager, EagerReason::limit};
-    }
-    const auto candidates = snapshot.index.candidates(thread.scratch, call);
-    if (candidates && candidates->empty()) return {OutcomeKind::eager, missed(snapshot, thread, call)};
-    const CheckBlock block(thread.scratch, call, snapshot.registers, snapshot.lifted, snapshot.slots);
-    if (block.empty()) return {OutcomeKind::error, EagerReason::none};
-    const auto [status, hit] = ask_entries(snapshot, candidates, call, block);
-    if (status == Status::error) return {OutcomeKind::error, EagerReason::none};
-    if (status == Status::miss) return {OutcomeKind::eager, missed(snapshot, thread, call)};
-    if (snapshot.marks_use && !hit->entry->used.load(std::memory_order_relaxed)) {
-        hit->entry->used.store(true, std::memory_order_relaxed);
-    }
-    hit->hits->add(thread.number);
-    GUARDC_PROBE2(hit, options_.name.c_str(), static_cast<std::uint64_t>(hit->entry->id));
-    return {OutcomeKind::hit, Hold(thread, hit->entry), *hit->entry, block.lifted()};
+// What a look-up that no entry served counts as; hits are counted by their entry.
+constexpr std::array<Count, 5> kCountOfKind = {Count::compiles, Count::compiles, Count::eager_no_entry,
+                                               Count::refusals, Count::errors};
+constexpr std::array<Count, 6> kCountOfReason = {Count::eager_no_entry, Count::eager_no_entry,
+                                                 Count::eager_limit,    Count::eager_failed,
+                                                 Count::eager_stance,   Count::unmet};
+constexpr Count count_of(OutcomeKind kind, EagerReason reason) {
+    return kind == OutcomeKind::eager ? kCountOfReason[static_cast<std::size_t>(reason)]
+                                      : kCountOfKind[static_cast<std::size_t>(kind)];
 }
+static_assert(count_of(OutcomeKind::eager, EagerReason::require) == Count::unmet);
+static_assert(count_of(OutcomeKind::error, EagerReason::none) == Count::errors);
+
+}  // namespace
 
 // `no_entry`: the policies are to be asked. Else they can say only this.
-EagerReason FrameCache::missed(const FrameSnapshot& snapshot, const ThreadRecord& thread,
-                               const Call& call) const noexcept {
-    const bool told = snapshot.every_miss != EagerReason::limit || warned_.load(std::memory_order_relaxed);
-    const bool at_once = snapshot.every_miss != EagerReason::none && told && names_no_backend(call.backend) &&
-                         stance_of(thread) == Stance::normal && stances_->locked() == Stance::normal &&
-                         options_.callbacks.compile;
+inline EagerReason FrameCache::missed(const FrameSnapshot& snapshot, bool free,
+                                      const Call& call) const noexcept {
+    const bool at_once = snapshot.every_miss != EagerReason::none && names_no_backend(call.backend) && free;
     return at_once ? snapshot.every_miss : EagerReason::no_entry;
 }
 
-bool FrameCache::skips_object(const FrameSnapshot& snapshot, const Call& call) const noexcept {
+// Asks the entries of one snapshot in order. What `not_served` makes of it when none accepts, outside of the
+// read section: eager with the reason `no entry` when the policies are to be asked.
+template <typename NotServed>
+[[gnu::always_inline]] inline Outcome FrameCache::ask_rows(ThreadRecord& thread, ReadSection& section,
+                                                           const Call& call, const FrameSnapshot& snapshot,
+                                                           EntryIndex::Candidates candidates,
+                                                           NotServed&& not_served) noexcept {
+    auto status = Status::error;
+    {
+        const CheckBlock block(thread.scratch, call, snapshot.registers, snapshot.lifted, snapshot.slots);
+        const Asked asked =
+            block.empty() ? Asked{Status::error} : ask_entries(snapshot, candidates, call, block);
+        status = asked.status;
+        if (status == Status::hit) [[likely]] {
+            const FrameSnapshot::Row& hit = *asked.row;
+            if (snapshot.marks_use && !hit.entry->used.load(std::memory_order_relaxed))
+                hit.entry->used.store(true, std::memory_order_relaxed);
+            hit.hits->add(thread.number);
+            GUARDC_PROBE2(hit, options_.name.c_str(), static_cast<std::uint64_t>(hit.entry->id));
+            return {OutcomeKind::hit, Hold(thread, hit.entry), *hit.entry, block.lifted()};
+        }
+    }
+    if (status == Status::error) {
+        section.end();
+        return not_served(OutcomeKind::error, EagerReason::none);
+    }
+    const EagerReason reason = missed(snapshot, is_free(thread), call);
+    section.end();
+    return not_served(OutcomeKind::eager, reason);
+}
+
+// For those who ask again after a miss, and whatever else is not in a hurry.
+Outcome FrameCache::ask(ThreadRecord& thread, const Call& call) noexcept {
+    if (stance_of(thread) == Stance::eager) return {OutcomeKind::eager, EagerReason::stance};
+    ReadSection section(thread);
+    const FrameSnapshot& snapshot = store_.snapshot();
+    if (snapshot.skips_some && skips(snapshot, call)) {
+        const bool failed = snapshot.state == FrameState::skipped_failed;
+        return {OutcomeKind::eager, failed ? EagerReason::failed : EagerReason::limit};
+    }
+    const auto candidates = snapshot.index.candidates(thread.scratch, call);
+    if (candidates.none()) return {OutcomeKind::eager, missed(snapshot, is_free(thread), call)};
+    return ask_rows(thread, section, call, snapshot, candidates,
+                    [](OutcomeKind kind, EagerReason reason) { return Outcome(kind, reason); });
+}
+
+// Whether this call is not even asked about: none of the frame is, or none of its object.
+bool FrameCache::skips(const FrameSnapshot& snapshot, const Call& call) const noexcept {
+    if (snapshot.skips()) return true;
     for (const CountedObject& skipped : snapshot.skipped) {
         if (object_at(object_paths_[skipped.limit].get(), call) == skipped.object) return true;
     }
     return false;
 }
 
-namespace {
-
-// What a look-up that no entry served counts as.
-Count count_of(const Outcome& outcome) {
-    switch (outcome.kind()) {
-        case OutcomeKind::hit:  // counted by its entry
-        case OutcomeKind::compile:
-            return Count::compiles;
-        case OutcomeKind::refuse:
-            return Count::refusals;
-        case OutcomeKind::error:
-            return Count::errors;
-        case OutcomeKind::eager:
-            break;
+// Most look-ups are hits, or misses that the frame's policies have settled beforehand; whatever is rarer is
+// done elsewhere.
+Outcome FrameCache::look_up(const Call& call) noexcept {
+    if (current_thread_record == nullptr) [[unlikely]]
+        return look_up_anyhow(call);
+    ThreadRecord& thread = *current_thread_record;
+    if (!is_free(thread) || ReadSection::is_open(thread)) [[unlikely]]
+        return look_up_anyhow(call);
+    ReadSection section(thread, ReadSection::Outermost());
+    const FrameSnapshot& snapshot = store_.snapshot();
+    auto candidates = EntryIndex::Candidates::any();
+    if (snapshot.skips_some ||
+        (!snapshot.index.empty() && !snapshot.index.candidates_at_once(thread.scratch, call, candidates)))
+        [[unlikely]] {
+        section.end();
+        return look_up_anyhow(call);
     }
-    switch (outcome.reason()) {
-        case EagerReason::require:
-            return Count::unmet;
-        case EagerReason::limit:
-            return Count::eager_limit;
-        case EagerReason::failed:
-            return Count::eager_failed;
-        case EagerReason::stance:
-            return Count::eager_stance;
-        case EagerReason::no_entry:
-        case EagerReason::none:
-            break;
+    if (!candidates.none()) {
+        return ask_rows(
+            thread, section, call, snapshot, candidates,
+            [&](OutcomeKind kind, EagerReason reason) { return not_served(thread, call, kind, reason); });
     }
-    return Count::eager_no_entry;
+    const EagerReason reason = missed(snapshot, true, call);
+    section.end();
+    if (reason == EagerReason::no_entry || options_.callbacks.eager)
+        return not_served(thread, call, OutcomeKind::eager, reason);
+    counters_.add(count_of(OutcomeKind::eager, reason), thread.number);
+    GUARDC_PROBE3(miss, options_.name.c_str(), static_cast<int>(OutcomeKind::eager),
+                  static_cast<int>(reason));
+    return {OutcomeKind::eager, reason};
 }
 
-}  // namespace
+// Under a stance, inside another look-up, by a new thread, of a frame that is skipped, ..
+[[gnu::noinline]] Outcome FrameCache::look_up_anyhow(const Call& call) noexcept {
+    ThreadRecord& thread = this_thread();
+    Outcome outcome = ask(thread, call);
+    if (outcome.kind() == OutcomeKind::hit) return outcome;
+    return not_served(thread, call, outcome.kind(), outcome.reason());
+}
 
-// Counts what a look-up that did not hit at once came to, and lets the engine run the frame eagerly.
-void FrameCache::finish(ThreadRecord& thread, const Call& call, Outcome& outcome) noexcept {
-    if (outcome.kind() == OutcomeKind::hit) return;
-    counters_.add(count_of(outcome), thread.number);
+// Asks the policies where they are to be asked, counts what it came to, and lets the engine run the frame
+// eagerly.
+[[gnu::noinline]] Outcome FrameCache::not_served(ThreadRecord& thread, const Call& call, OutcomeKind kind,
+                                                 EagerReason reason) noexcept {
+    Outcome outcome(kind, reason);
+    if (reason == EagerReason::no_entry) {
+        try {
+            outcome = miss(thread, call);
+        } catch (...) {  // ours are caught where they arise: this is memory that the system does not have
+            outcome = Outcome(OutcomeKind::error, EagerReason::none);
+        }
+        if (outcome.kind() == OutcomeKind::hit) return outcome;  // of what was compiled meanwhile
+    }
+    counters_.add(count_of(outcome.kind(), outcome.reason()), thread.number);
     GUARDC_PROBE3(miss, options_.name.c_str(), static_cast<int>(outcome.kind()),
                   static_cast<int>(outcome.reason()));
-    if (outcome.kind() != OutcomeKind::eager || !options_.callbacks.eager) return;
+    if (outcome.kind() == OutcomeKind::eager && options_.callbacks.eager) run_eagerly(call, outcome);
+    return outcome;
+}
+
+void FrameCache::run_eagerly(const Call& call, Outcome& outcome) noexcept {
     const auto failed_with = [&](const char* text) {
         outcome = Outcome(OutcomeKind::error, EagerReason::none).with(text);
     };
@@ -162,14 +202,12 @@ void FrameCache::clear() {
 
 void FrameCache::set_limit(LimitPolicy limit) {
     store_.set_limit(limit);
-    warned_ = false;
 }
 
 bool FrameCache::set_object_limit(std::string_view path, LimitPolicy limit) {
     const auto found = std::ranges::find(options_.per_object, path, &ObjectLimit::path);
     if (found == options_.per_object.end()) return false;
     store_.set_object_limit(static_cast<LimitIndex>(found - options_.per_object.begin()), limit);
-    warned_ = false;
     return true;
 }
 

@@ -72,8 +72,9 @@ class FrameCache {
     bool set_object_limit(std::string_view path, LimitPolicy limit);  // false: there is none at that path
     void set_on_failure(FailurePolicy on_failure);
 
-    // Asks a compile callback of this frame that is under way to end (CompileRequest::cancelled). False when
-    // there is none. Its frame runs eagerly, and nothing counts as failed.
+    // Asks a compile of this frame that is under way to end (CompileRequest::cancelled). False when there is
+    // none, or its entry is going in. Once it was true, that compile leaves no entry, its frame runs eagerly,
+    // and nothing counts as failed.
     bool cancel_compile() { return flights_.cancel(); }
 
     // How many entries went. Entries that are being compiled meanwhile go too.
@@ -105,14 +106,25 @@ class FrameCache {
         return stances_->stance();
     }
 
+    // Under no stance and no lock, so that its policies alone say what becomes of a call.
+    bool is_free(const ThreadRecord& thread) const noexcept {
+        return thread.stance == ThreadRecord::kNoStance && stances_->leaves_all();
+    }
+
+    Outcome look_up_anyhow(const Call& call) noexcept;
     Outcome ask(ThreadRecord& thread, const Call& call) noexcept;
-    EagerReason missed(const FrameSnapshot& snapshot, const ThreadRecord& thread,
-                       const Call& call) const noexcept;
-    bool skips_object(const FrameSnapshot& snapshot, const Call& call) const noexcept;
-    void finish(ThreadRecord& thread, const Call& call, Outcome& outcome) noexcept;
+    template <typename NotServed>
+    Outcome ask_rows(ThreadRecord& thread, ReadSection& section, const Call& call,
+                     const FrameSnapshot& snapshot, EntryIndex::Candidates candidates,
+                     NotServed&& not_served) noexcept;
+    EagerReason missed(const FrameSnapshot& snapshot, bool free, const Call& call) const noexcept;
+    Outcome not_served(ThreadRecord& thread, const Call& call, OutcomeKind kind, EagerReason reason) noexcept;
+    bool skips(const FrameSnapshot& snapshot, const Call& call) const noexcept;
+    void run_eagerly(const Call& call, Outcome& outcome) noexcept;
 
     // A miss: what the policies let become of it (miss.cpp).
     ObjectKeys objects_of(const Call& call) const;
+    ObjectKeys objects_of(const EntryCode& code) const;
     Outcome miss(ThreadRecord& thread, const Call& call);
     Outcome fly(ThreadRecord& thread, const Call& call, const Flight& flight);
     std::optional<Outcome> turn_away(ThreadRecord& thread, const Call& call, const ObjectKeys& objects);
@@ -127,7 +139,9 @@ class FrameCache {
     struct Compile;
     Outcome compile(Compile& compile);
     Outcome admit(Compile& compile, const std::shared_ptr<Entry>& entry);
-    Outcome failed(std::string text, std::vector<ReasonText> reasons = {}, std::string entry = {});
+    Outcome cancelled(const Compile& compile);
+    Outcome failed(const Compile& compile, std::string text, std::vector<ReasonText> reasons = {},
+                   std::string entry = {});
     std::expected<NewEntry, CompileFailure> run_compile_callback(const CompileRequest& request) const;
     std::expected<std::shared_ptr<Entry>, RuleFailure> make_entry(const NewEntry& made, BackendKey asked,
                                                                   const Standing& standing) const;
@@ -154,7 +168,6 @@ class FrameCache {
     FrameCounters counters_;
     mutable GuardTally guards_;
     CompileFlights flights_;
-    std::atomic<bool> warned_{false};                     // that a limit was met, since it was set
     std::atomic<const EntryCode*> index_value_{nullptr};  // that machine code was asked for
 };
 

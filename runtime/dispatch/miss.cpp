@@ -53,7 +53,7 @@ Outcome FrameCache::fly(ThreadRecord& thread, const Call& call, const Flight& fl
     const Building building(store_);
     Compile compile_now{.thread = thread,
                         .call = call,
-                        .stop = flight.stop(),
+                        .flight = flight,
                         .building = building,
                         .standing = compiler_ != nullptr ? compiler_->standing(name()) : nullptr,
                         .objects = objects_of(call)};
@@ -95,12 +95,14 @@ std::optional<Outcome> FrameCache::turn_away(ThreadRecord& thread, const Call& c
     FrameState state;
     CompileFlights::Clock::time_point retry_at;
     std::optional<ReachedLimit> reached;
+    bool told = false;
     {
         const ReadSection section(thread);
         const FrameSnapshot& snapshot = store_.snapshot();
         state = snapshot.state;
         retry_at = snapshot.retry_at;
         reached = snapshot.reached(objects);
+        told = snapshot.limit_told;
     }
     const bool pauses =
         retry_at != CompileFlights::Clock::time_point() && CompileFlights::Clock::now() < retry_at;
@@ -108,7 +110,7 @@ std::optional<Outcome> FrameCache::turn_away(ThreadRecord& thread, const Call& c
         return Outcome(OutcomeKind::eager, EagerReason::failed);
     }
     if (!reached) return std::nullopt;
-    warn_of_limit(call, *reached, objects);
+    if (!told && store_.tell_limit()) warn_of_limit(call, *reached, objects);
     switch (reached->limit.then) {
         case AtLimit::skip:
             store_.skip_at_limit(reached->index, objects);
@@ -131,9 +133,8 @@ std::string FrameCache::limit_text(const ReachedLimit& reached) const {
     return text;
 }
 
-// Once, until a limit is set anew. It goes by the entries that the limit counts.
+// It goes by the entries that the limit counts.
 void FrameCache::warn_of_limit(const Call& call, const ReachedLimit& reached, const ObjectKeys& objects) {
-    if (warned_.exchange(true)) return;
     const auto counted = [&](const Entry& entry) {
         return reached.index == kFrameLimit || (reached.index < entry.objects.size() &&
                                                 entry.objects[reached.index] == objects[reached.index]);

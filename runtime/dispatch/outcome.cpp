@@ -40,22 +40,8 @@ Outcome::Outcome(Outcome&& other) noexcept
 
 Outcome& Outcome::operator=(Outcome&& other) noexcept {
     if (this == &other) return *this;
-    let_go();
     std::destroy_at(this);
     return *std::construct_at(this, std::move(other));
-}
-
-Outcome::~Outcome() {
-    let_go();
-}
-
-// The last user of an entry that is gone frees it, at once where nobody else is in its way.
-void Outcome::let_go() noexcept {
-    if (entry_ == nullptr) return;
-    const bool retired = entry_->retired.load(std::memory_order_relaxed);
-    entry_ = nullptr;
-    hold_.release();
-    if (retired) Reclaimer::process().collect();
 }
 
 std::span<const Cell> Outcome::lifted() const {

@@ -29,7 +29,9 @@ class Outcome {
     Outcome(OutcomeKind kind, Hold hold, const Entry& entry, const Cell* lifted);
     Outcome(Outcome&& other) noexcept;
     Outcome& operator=(Outcome&& other) noexcept;
-    ~Outcome();
+    ~Outcome() {
+        if (entry_ != nullptr) let_go();
+    }
 
     OutcomeKind kind() const { return kind_; }
     EagerReason reason() const { return reason_; }
@@ -56,7 +58,13 @@ class Outcome {
     };
     static constexpr std::size_t kInlineCells = 8;
 
-    void let_go() noexcept;
+    // The last user of an entry that is gone frees it, at once where nobody else is in its way.
+    void let_go() noexcept {
+        const bool retired = entry_->retired.load(std::memory_order_relaxed);
+        hold_.release();
+        if (retired) [[unlikely]]
+            Reclaimer::process().collect();
+    }
 
     OutcomeKind kind_;
     EagerReason reason_ = EagerReason::none;

@@ -28,7 +28,8 @@ struct LimitPolicy {
 
 // The same for each object that stands at `path` of the frames: an entry counts for the object of the frame
 // that it was built from, and policies reach no further than that object's frames and entries. Entries that
-// were inserted ready count for no object.
+// were inserted ready count for the object that their guards demand at the path; where they demand none, for
+// no object.
 struct ObjectLimit {
     std::string path = {};
     LimitPolicy limit = {};

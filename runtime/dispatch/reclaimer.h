@@ -53,19 +53,32 @@ class Reclaimer {
 
 class ReadSection {
   public:
-    explicit ReadSection(ThreadRecord& thread) noexcept : thread_(thread) {
-        if (thread_.depth++ != 0) return;
-        thread_.epoch.store(Reclaimer::epoch(), std::memory_order_relaxed);
-        ReadFence::light();
+    explicit ReadSection(ThreadRecord& thread) noexcept : thread_(thread), outermost_(!is_open(thread)) {
+        if (outermost_) begin();
     }
-    ~ReadSection() {
-        if (--thread_.depth == 0) thread_.epoch.store(0, std::memory_order_release);
+    ~ReadSection() { end(); }
+
+    void end() noexcept {
+        if (std::exchange(outermost_, false)) thread_.epoch.store(0, std::memory_order_release);
     }
+
+    static bool is_open(const ThreadRecord& thread) noexcept {
+        return thread.epoch.load(std::memory_order_relaxed) != 0;
+    }
+    // Where none is open, as the caller has just seen.
+    struct Outermost {};
+    ReadSection(ThreadRecord& thread, Outermost) noexcept : thread_(thread), outermost_(true) { begin(); }
     ReadSection(const ReadSection&) = delete;
     ReadSection& operator=(const ReadSection&) = delete;
 
   private:
+    void begin() noexcept {
+        thread_.epoch.store(Reclaimer::epoch(), std::memory_order_relaxed);
+        ReadFence::light();
+    }
+
     ThreadRecord& thread_;
+    bool outermost_;
 };
 
 // May end on another thread than it began on.
@@ -88,7 +101,7 @@ class Hold {
     void release() noexcept {
         if (slot_ == nullptr) return;
         slot_->object.store(nullptr, std::memory_order_release);
-        if (thread_ == current_thread_record) thread_->hint = slot_;
+        thread_->hint.store(slot_, std::memory_order_relaxed);
         slot_ = nullptr;
     }
 

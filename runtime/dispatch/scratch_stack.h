@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "runtime/model/cell.h"
@@ -33,8 +34,14 @@ class ScratchStack {
         std::size_t size_;
         Cell* cells_ = nullptr;
         std::size_t chunk_before_;
-        std::size_t used_before_;
+        Cell* top_before_;
     };
+
+    // The same without a block to hold, for what calls one check and is done. Only where the stack need not
+    // grow; what was taken is given back before anything below it.
+    bool fits(std::size_t cells) const noexcept { return static_cast<std::size_t>(end_ - top_) > cells; }
+    Cell* take_in_place(std::size_t cells) noexcept { return std::exchange(top_, top_ + cells); }
+    void give_back(Cell* taken) noexcept { top_ = taken; }
 
     std::size_t capacity() const noexcept;  // cells in all chunks
 
@@ -45,29 +52,35 @@ class ScratchStack {
     };
     Cell* take(std::size_t cells) noexcept;
     bool grow(std::size_t cells) noexcept;
+    void back_to(std::size_t chunk, Cell* top) noexcept;
 
+    static constexpr std::size_t kNoChunk = static_cast<std::size_t>(-1);
+    // Of the chunk that blocks are taken from; those above are empty. No block reaches the end: one of no
+    // cells has an address too.
+    Cell* top_ = nullptr;
+    Cell* end_ = nullptr;
+    std::size_t chunk_ = kNoChunk;
     std::vector<Chunk> chunks_;
-    std::size_t chunk_ = 0;  // the one that blocks are taken from; those above are empty
-    std::size_t used_ = 0;   // cells of it
 };
 
 inline Cell* ScratchStack::take(std::size_t cells) noexcept {
-    if (chunk_ >= chunks_.size() || chunks_[chunk_].size - used_ < cells) {
+    if (!fits(cells)) [[unlikely]] {
         if (!grow(cells)) return nullptr;
     }
-    Cell* const block = chunks_[chunk_].cells.get() + used_;
-    used_ += cells;
-    return block;
+    return take_in_place(cells);
 }
 
 inline ScratchStack::Block::Block(ScratchStack& stack, std::size_t cells) noexcept
-    : stack_(stack), size_(cells), chunk_before_(stack.chunk_), used_before_(stack.used_) {
+    : stack_(stack), size_(cells), chunk_before_(stack.chunk_), top_before_(stack.top_) {
     cells_ = stack.take(cells);
 }
 
 inline ScratchStack::Block::~Block() {
-    stack_.chunk_ = chunk_before_;
-    stack_.used_ = used_before_;
+    if (stack_.chunk_ == chunk_before_) [[likely]] {
+        stack_.top_ = top_before_;
+    } else {
+        stack_.back_to(chunk_before_, top_before_);
+    }
 }
 
 }  // namespace guardc

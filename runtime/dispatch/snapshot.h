@@ -58,9 +58,13 @@ struct FrameSnapshot {
 
     FrameState state = FrameState::open;
     std::chrono::steady_clock::time_point retry_at{};  // nothing is compiled before, after a failure
-    // What every miss of a call without a backend comes to where that can be said beforehand; else none.
+    // What every miss of a call without a backend comes to, under no stance, where that can be said
+    // beforehand; else none.
     EagerReason every_miss = EagerReason::none;
-    bool marks_use = false;  // entries are evicted
+    bool limit_told = false;  // somebody has met a limit since limits were set
+    bool marks_use = false;   // entries are evicted
+    bool skips_some =
+        false;  // frames that run eagerly although entries might serve them: all, or some objects'
     LimitPolicy limit;
     std::vector<LimitPolicy> object_limits;
     std::vector<CountedObject> counted;  // one an entry and limit per object; sorted

@@ -8,18 +8,32 @@ namespace guardc {
 std::uint64_t StanceBoard::open(Stance stance) {
     const std::scoped_lock lock(mutex_);
     scopes_.push_back({++last_, stance});
-    stance_.store(stance, std::memory_order_release);
+    publish();
     return last_;
 }
 
 void StanceBoard::close(std::uint64_t scope) {
     const std::scoped_lock lock(mutex_);
     std::erase_if(scopes_, [&](const Scope& known) { return known.number == scope; });
-    stance_.store(scopes_.empty() ? Stance::normal : scopes_.back().stance, std::memory_order_release);
+    publish();
+}
+
+void StanceBoard::publish() noexcept {
+    const Stance stance = scopes_.empty() ? Stance::normal : scopes_.back().stance;
+    const unsigned rules = static_cast<unsigned>(stance) | static_cast<unsigned>(locked_) << kLockShift;
+    rules_.store(static_cast<std::uint8_t>(rules), std::memory_order_release);
 }
 
 void StanceBoard::lock(WhenLocked then) noexcept {
-    locked_.store(then == WhenLocked::refuse ? Stance::refuse : Stance::run_only, std::memory_order_release);
+    const std::scoped_lock lock(mutex_);
+    locked_ = then == WhenLocked::refuse ? Stance::refuse : Stance::run_only;
+    publish();
+}
+
+void StanceBoard::unlock() noexcept {
+    const std::scoped_lock lock(mutex_);
+    locked_ = Stance::normal;
+    publish();
 }
 
 StanceScope::StanceScope(Stance of_this_thread) {

@@ -22,27 +22,38 @@ enum class WhenLocked : std::uint8_t { run_eagerly, refuse };
 // The stance of one dispatcher, and its lock. Shared by its frames; any number of threads.
 class StanceBoard {
   public:
-    Stance stance() const noexcept { return stance_.load(std::memory_order_acquire); }
+    Stance stance() const noexcept {
+        return static_cast<Stance>(rules_.load(std::memory_order_acquire) & kOneStance);
+    }
+    // What a miss comes to because of the lock: `normal` where there is none.
+    Stance locked() const noexcept {
+        return static_cast<Stance>(rules_.load(std::memory_order_acquire) >> kLockShift);
+    }
+    // Neither a stance nor the lock stands between a frame and its own policies.
+    bool leaves_all() const noexcept { return rules_.load(std::memory_order_acquire) == 0; }
 
     // The scope that was opened last, and is still open, holds.
     std::uint64_t open(Stance stance);
     void close(std::uint64_t scope);
 
     void lock(WhenLocked then) noexcept;
-    void unlock() noexcept { locked_.store(Stance::normal, std::memory_order_release); }
-    // What a miss comes to because of the lock: `normal` where there is none.
-    Stance locked() const noexcept { return locked_.load(std::memory_order_acquire); }
+    void unlock() noexcept;
 
   private:
     struct Scope {
         std::uint64_t number;
         Stance stance;
     };
+    static constexpr unsigned kLockShift = 4;
+    static constexpr std::uint8_t kOneStance = (1U << kLockShift) - 1;
+    static_assert(static_cast<std::uint8_t>(Stance::normal) == 0);
+    void publish() noexcept;
+
     std::mutex mutex_;
     std::vector<Scope> scopes_;
     std::uint64_t last_ = 0;
-    std::atomic<Stance> stance_{Stance::normal};
-    std::atomic<Stance> locked_{Stance::normal};
+    Stance locked_ = Stance::normal;
+    std::atomic<std::uint8_t> rules_{0};  // the stance that holds, and above it that of the lock
 };
 
 class Dispatcher;

@@ -40,7 +40,7 @@ struct Registration {
 constinit thread_local ThreadRecord* current_thread_record = nullptr;
 
 ThreadRecord::ThreadRecord() noexcept {
-    hint = first_holds.data();
+    hint.store(first_holds.data(), std::memory_order_relaxed);
     for (std::size_t i = 0; i + 1 < first_holds.size(); ++i) {
         first_holds[i].next.store(&first_holds[i + 1], std::memory_order_relaxed);
     }
@@ -68,8 +68,9 @@ HoldSlot& ThreadRecord::hold_elsewhere(const void* object) noexcept {
         }
         return nullptr;
     };
-    HoldSlot* slot = take(hint, nullptr);
-    if (slot == nullptr) slot = take(first_holds.data(), hint);
+    HoldSlot* const likely = hint.load(std::memory_order_relaxed);
+    HoldSlot* slot = take(likely, nullptr);
+    if (slot == nullptr) slot = take(first_holds.data(), likely);
     if (slot == nullptr) {
         slot = new HoldSlot;
         HoldSlot* last = &first_holds.back();
@@ -79,7 +80,7 @@ HoldSlot& ThreadRecord::hold_elsewhere(const void* object) noexcept {
     }
     slot->object.store(object, std::memory_order_release);
     HoldSlot* const after = slot->next.load(std::memory_order_relaxed);
-    hint = after != nullptr ? after : first_holds.data();
+    hint.store(after != nullptr ? after : first_holds.data(), std::memory_order_relaxed);
     return *slot;
 }
 

@@ -20,9 +20,8 @@ struct alignas(128) ThreadRecord {
     ThreadRecord() noexcept;
 
     std::atomic<std::uint64_t> epoch{0};  // of the outermost read section; 0: in none
-    std::uint32_t depth = 0;              // read sections within each other
     std::uint32_t number = 0;             // from 0, in order of registration
-    HoldSlot* hint = nullptr;             // where a free slot is likely
+    std::atomic<HoldSlot*> hint;          // where a free slot is likely; any thread may say so
     std::uint32_t flights = 0;            // compiles of this thread that are under way, within each other
     std::uint8_t stance = kNoStance;      // a Stance, while a scope of this thread is open
     std::array<HoldSlot, 8> first_holds;  // the list starts here and grows on demand
@@ -33,7 +32,7 @@ struct alignas(128) ThreadRecord {
 
     static constexpr std::uint8_t kNoStance = 0xff;
     HoldSlot& hold(const void* object) noexcept {
-        HoldSlot* const slot = hint;
+        HoldSlot* const slot = hint.load(std::memory_order_relaxed);
         if (slot->object.load(std::memory_order_acquire) != nullptr) [[unlikely]]
             return hold_elsewhere(object);
         slot->object.store(object, std::memory_order_release);

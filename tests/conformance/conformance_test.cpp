@@ -52,7 +52,8 @@ void judge_everywhere(const compiler::FrameRules& rules, std::span<const compile
         CHECK(by_dispatcher(*check, input) == status_of(wanted));
         Runner runner(std::move(*check));
         CHECK(runner.by_table(input).status == status_of(wanted));
-        const auto code = native_compiler().compile(runner.program());
+        const auto code = native_compiler().compile(runner.program(),
+                                                    fuse ? native::Effort::quick : native::Effort::thorough);
         REQUIRE(code);
         CHECK(runner.natively(**code, input).status == status_of(wanted));
     }

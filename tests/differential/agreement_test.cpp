@@ -117,7 +117,8 @@ void run_case(std::uint64_t seed, Tally& tally) {
         tally.shapes += set.shapes;
         note_terms(random_case, set, tally);
         Built built = build(random_case, std::move(set));
-        const auto code = native_compiler().compile(built.fused.program());
+        const auto effort = i % 8 == 0 ? native::Effort::thorough : native::Effort::quick;
+        const auto code = native_compiler().compile(built.fused.program(), effort);
         if (!code) FAIL("seed " << seed << ": " << code.error().message);
         const std::size_t before = tally.disagreements;
         for (const LiveFrame& frame : random_case.frames)

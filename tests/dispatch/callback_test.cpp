@@ -178,7 +178,6 @@ TEST_CASE(
     for (int round = 0; round < 100; ++round)
         CHECK(toy.run("100 1 2") == "error hit:1 hit:2");
     const std::size_t scratch = this_thread().scratch.capacity();
-    CHECK(this_thread().depth == 0);
     CHECK(this_thread().epoch == 0);
     CHECK(this_thread().flights == 0);
     CHECK(toy.run("100 -broken 100") == "error compile:100");

@@ -1,10 +1,12 @@
-// Several threads and one compile: who waits, who runs eagerly, and how a compile that hangs is ended.
+// Several threads and one compile: who waits, and who runs eagerly.
 #include <atomic>
 #include <stdexcept>
 #include <thread>
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
+#include "tests/dispatch/rule_frame.h"
 #include "tests/dispatch/toy_frame.h"
 
 using namespace guardc;
@@ -151,58 +153,6 @@ TEST_CASE("a callback that re-enters its own frame never waits for itself") {
     CHECK(inside == "eager eager");
 }
 
-TEST_CASE("a callback that hangs until it is cancelled") {
-    for (const WhileCompiling choice : {WhileCompiling::run_eagerly, WhileCompiling::wait}) {
-        std::atomic<int> inside{0};
-        ToyFrame toy({.while_compiling = choice}, [&](const CompileRequest& request, int x) -> Made {
-            if (x != 13) return exact_entry(x);
-            ++inside;
-            while (!request.cancelled())
-                std::this_thread::yield();
-            return exact_entry(x);  // comes too late
-        });
-        toy.run("1");
-        CHECK(toy.dispatcher->cancel_compiles() == 0);
-        std::string hung, waited;
-        std::thread one([&] { hung = toy.run("13"); });
-        wait_for(inside, 1);
-        CHECK(toy.run("1") == "hit:1");  // what is compiled serves meanwhile
-        std::thread two([&] { waited = toy.run("2"); });
-        if (choice == WhileCompiling::run_eagerly) two.join();
-        CHECK(toy.dispatcher->cancel_compiles() == 1);
-        one.join();
-        if (two.joinable()) two.join();
-        CHECK(hung == "eager");
-        CHECK(waited == (choice == WhileCompiling::wait ? "compile:2" : "eager"));
-        CHECK(toy.run("2 1").ends_with(":2 hit:1"));
-        CHECK(toy.frame.counts().cancels == 1);
-        CHECK(toy.frame.counts().failures == 0);
-        CHECK(toy.frame.entries().size() == 2);
-    }
-}
-
-TEST_CASE("a stop callback may come back to the dispatcher") {
-    std::atomic<int> inside{0};
-    std::string seen;
-    ToyFrame* self = nullptr;
-    ToyFrame toy({}, [&](const CompileRequest& request, int x) -> Made {
-        if (x != 13) return exact_entry(x);
-        const std::stop_callback tell(request.stop(), [&] { seen = self->run("1 5"); });
-        ++inside;
-        while (!request.cancelled())
-            std::this_thread::yield();
-        return std::unexpected(CompileFailure{"interrupted"});
-    });
-    self = &toy;
-    toy.run("1");
-    std::thread one([&] { toy.run("13"); });
-    wait_for(inside, 1);
-    toy.dispatcher->cancel_compiles();
-    one.join();
-    CHECK(seen == "hit:1 eager");
-    CHECK(toy.frame.counts().failures == 0);
-}
-
 TEST_CASE("O29: a refusal on a worker thread, and a callback that throws, leave no lock behind") {
     ToyFrame toy({.limit = {1, AtLimit::refuse}, .while_compiling = WhileCompiling::wait},
                  [](const CompileRequest&, int x) -> Made {
@@ -216,7 +166,39 @@ TEST_CASE("O29: a refusal on a worker thread, and a callback that throws, leave 
     CHECK(toy.run("1 2 limit=2 13 2") == "hit:1 refuse eager:failed compile:2");
 }
 
-TEST_CASE("C11, C14: ambient state is the caller's, a limit is the frame's, whatever the thread") {
+TEST_CASE("C11: each thread is checked against its own state, also while another compiles under another") {
+    std::atomic<int> inside{0}, let_go{0};
+    RuleFrame frame("frame f(x) {\n}\n", [&](FrameOptions& options) {
+        options.callbacks.compile = [&](const CompileRequest& request) -> Made {
+            const auto& mode = request.call().ambient[static_cast<std::size_t>(AmbientField::grad_mode)];
+            ++inside;
+            wait_for(let_go, 1);
+            return NewEntry{.name = mode.bits != 0 ? "on" : "off",
+                            .guards = mode.bits != 0 ? "grad_mode is True" : "grad_mode is False"};
+        };
+    });
+    REQUIRE(frame.frame.insert({.name = "on", .guards = "grad_mode is True"}));
+    const auto look_up = [&](const char* grad_mode) {
+        const auto document = frame_of("", fmt::format(R"({{"grad_mode": {}}})", grad_mode));
+        const auto slots = compiler::bind_frame(document, *frame.rules->shape("f"));
+        const Outcome outcome = frame.frame.look_up({.slots = slots, .ambient = document.ambient});
+        return std::string(outcome_name(outcome.kind())) +
+               (outcome.entry() != nullptr ? ":" + outcome.entry()->name : "");
+    };
+    std::string off;
+    std::thread other([&] { off = look_up("false"); });
+    wait_for(inside, 1);
+    CHECK(look_up("true") == "hit:on");
+    CHECK(look_up("false") == "eager");  // it is being compiled
+    let_go = 1;
+    other.join();
+    CHECK(off == "compile:off");
+    std::thread([&] { off = look_up("true"); }).join();
+    CHECK(off == "hit:on");
+    CHECK(look_up("false") == "hit:off");
+}
+
+TEST_CASE("C14: a limit is the frame's, whatever the thread that sets it") {
     ToyFrame toy({.limit = {2, AtLimit::run_only}});
     std::string other;
     std::thread([&] { other = toy.run("1 limit=3"); }).join();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -19,11 +20,20 @@ struct SpecGuard {
     }
 };
 
+// Whose frame a value is: the limit per object counts by it. Object 0 is none that could be told from
+// another.
+inline constexpr int kObjects = 3;
+constexpr int spec_object(int x) {
+    return x % kObjects;
+}
+inline constexpr int kNoObject = -1;  // of entries that came ready, and of those whose object has died
+
 struct SpecEntry {
     int id = 0;
     std::string name, backend;
     SpecGuard guard;
     bool depends = false;  // on the one dependency
+    int object = kNoObject;
     bool used = false;
     int hits = 0;
 };
@@ -33,27 +43,32 @@ enum class SpecCompile { entry, fails, throws, rejects_its_frame, nothing };
 SpecCompile spec_compile(int x);
 
 struct DispatcherSpec {
-    LimitPolicy limit;
+    LimitPolicy limit, object_limit;
     FailurePolicy on_failure{OnFailure::run_only, 0, std::chrono::milliseconds(0)};
     EntryOrder order = EntryOrder::declared;
     std::optional<Stance> thread_stance, dispatcher_stance, lock;
     int required = 0;  // the backend `npu` takes values from here on
     std::vector<SpecEntry> entries;
     bool skipped = false;
+    std::set<int> skipped_objects = {};
     unsigned failures = 0;
     int last_id = 0, hand = 0;
 
     std::string look_up(int x, const std::string& backend);
     void insert(std::string name, std::string backend, SpecGuard guard, bool depends);
+    void replace(int id, std::string name, std::string backend, SpecGuard guard, bool depends);
     void remove(int id);
     void require(int least);  // more than before
+    void object_died(int object);
 
   private:
     SpecEntry* find(int x, const std::string& backend);
     std::string miss(int x, const std::string& backend);
     std::string compile(int x, const std::string& backend);
     bool has_failed() const;
-    void evict();
+    std::size_t count(std::optional<int> object) const;  // of an object, or of all
+    const LimitPolicy* reached(int object) const;
+    void make_room(const LimitPolicy& limit, std::optional<int> object);
 };
 
 }  // namespace guardc::tests

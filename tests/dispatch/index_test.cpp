@@ -24,7 +24,7 @@ int asked(RuleFrame& frame, const std::string& locals) {
     const auto slots = compiler::bind_frame(document, *frame.rules->shape("f"));
     const auto candidates =
         index.candidates(this_thread().scratch, {.slots = slots, .ambient = document.ambient});
-    return candidates ? static_cast<int>(candidates->size()) : -1;
+    return candidates.all ? -1 : static_cast<int>(candidates.count);
 }
 
 void insert(RuleFrame& frame, const std::string& guards) {

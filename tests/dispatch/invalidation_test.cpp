@@ -46,6 +46,23 @@ TEST_CASE("C01, C02, C04: an entry for an object that has died is not chosen for
     CHECK(frame.dispatcher->object_died(9) == 0);
 }
 
+TEST_CASE("C04: an identity behind `or` or `not` is compared like any other, so its entry goes too") {
+    for (const char* const guards :
+         {"is_identity(self, 7) or x is 2", "x is 2 or x is 1 and is_identity(self, 7)",
+          "not is_identity(self, 7)", "bool(is_identity(self, 7)) == (x is 1)"}) {
+        INFO(guards);
+        RuleFrame frame("frame f(self, x) {\n}\n");
+        const auto inserted = frame.frame.insert({.name = "e", .guards = guards});
+        INFO((inserted ? "" : inserted.error().message));
+        REQUIRE(inserted);
+        CHECK(frame.dispatcher->object_died(8) == 0);
+        CHECK(frame.dispatcher->object_died(7) == 1);
+        frame.make("anew", "x is 1");
+        CHECK(frame.look_up(call(7)) == "compile:anew");
+        CHECK(frame.frame.invalidations().at(0).reason == "object 7 at `self` died");
+    }
+}
+
 TEST_CASE("C05: an invalidated entry is gone, the others keep their order, memory falls") {
     const auto alive = std::make_shared<int>(0);
     ToyFrame toy;

@@ -1,11 +1,14 @@
 // Random commands to a dispatcher and to its specification: every outcome, every list of entries and every
 // count of hits must agree.
 #include <algorithm>
+#include <bit>
 #include <stdexcept>
 
 #include <catch2/catch.hpp>
 #include <rapidcheck.h>
 
+#include "runtime/value/arena.h"
+#include "runtime/value/builtin_model.h"
 #include "tests/dispatch/dispatcher_spec.h"
 #include "tests/dispatch/toy_frame.h"
 
@@ -32,6 +35,29 @@ Made make(int x) {
     return exact_entry(x);
 }
 
+constexpr std::uint64_t identity_of(int object) {
+    return 100 + static_cast<std::uint64_t>(object);
+}
+
+// Lifts the object that the value belongs to.
+Status object_of(const Ref* slots, const Cell*, const std::uint64_t*, Cell*, Memo*, Cell* out) noexcept {
+    static ValueArena arena;
+    static const Value* const objects[kObjects] = {
+        arena.make_integer(0), arena.make_list({}, {identity_of(1)}), arena.make_list({}, {identity_of(2)})};
+    out[0] = Cell::reference(objects[spec_object(*static_cast<const int*>(slots[0]))]);
+    return Status::hit;
+}
+
+std::shared_ptr<const EntryCode> object_path() {
+    EntryCode::Parts parts;
+    parts.program.slots = 1;
+    parts.program.lifted = 1;
+    parts.literals = {std::bit_cast<std::uint64_t>(&builtin_model()), 0};
+    auto code = std::make_shared<EntryCode>(std::move(parts));
+    code->publish_native(object_of, nullptr);
+    return code;
+}
+
 struct Command {
     int what = 0, number = 0;
 };
@@ -39,14 +65,20 @@ void showValue(const Command& command, std::ostream& stream) {
     stream << command.what << '/' << command.number;
 }
 
-class Pair {
+std::vector<ObjectLimit> limits_per_object() {
+    return {{"self", {2, AtLimit::run_only}, object_path()}};
+}
+
+class Both {
   public:
-    explicit Pair(EntryOrder order)
+    Both(EntryOrder order, bool per_object)
         : toy_({.limit = {3, AtLimit::run_only},
+                .per_object = per_object ? limits_per_object() : std::vector<ObjectLimit>(),
                 .on_failure = {OnFailure::run_only, 0, std::chrono::milliseconds(0)},
                 .order = order},
                [](const CompileRequest&, int x) { return make(x); }) {
         spec_.limit = {3, AtLimit::run_only};
+        spec_.object_limit = {per_object ? 2 : kNoLimit, AtLimit::run_only};
         spec_.order = order;
         toy_.rules->declare("even", "x % 2 == 0", "npu");
         toy_.rules->declare("third", "x % 3 == 0", "");
@@ -86,6 +118,24 @@ class Pair {
             case 8:
                 invalidate(n);
                 break;
+            case 9:
+                replace(n);
+                break;
+            case 10:
+                set_object_limit({static_cast<std::uint32_t>(n % 4), spec_.object_limit.then});
+                break;
+            case 11:
+                set_object_limit({spec_.object_limit.count, static_cast<AtLimit>(n % 4)});
+                break;
+            case 12:
+                spec_.object_died(1 + n % 2);
+                RC_ASSERT(toy_.dispatcher->object_died(identity_of(1 + n % 2)) == 0U);
+                break;
+            case 13:
+                if (n > 3) break;
+                spec_.entries.clear();
+                toy_.frame.clear();
+                break;
             default:
                 look_up(n, command.what % 3 == 0 ? "any" : command.what % 3 == 1 ? "npu" : "gpu");
         }
@@ -99,12 +149,45 @@ class Pair {
         toy_.frame.set_limit(limit);
     }
 
-    void insert(int n) {
+    void set_object_limit(LimitPolicy limit) {
+        if (spec_.object_limit.count == kNoLimit) return;
+        spec_.object_limit = limit;
+        spec_.skipped_objects.clear();
+        RC_ASSERT(toy_.frame.set_object_limit("self", limit));
+    }
+
+    // An entry that comes ready.
+    struct Ready {
+        NewEntry made;
+        std::string backend;
+        SpecGuard guard;
+        bool depends;
+    };
+    Ready ready(int n) const {
         const bool even = n % 2 == 0, depends = n % 4 >= 2;
-        NewEntry made{.name = even ? "even" : "third"};
-        if (depends) made.dependencies = {dependency_};
-        RC_ASSERT(toy_.frame.insert(made).has_value());
-        spec_.insert(made.name, even ? "npu" : "", {even ? 2 : 3, 0, even ? spec_.required : 0}, depends);
+        Ready next{{.name = even ? "even" : "third"},
+                   even ? "npu" : "",
+                   {even ? 2 : 3, 0, even ? spec_.required : 0},
+                   depends};
+        if (depends) next.made.dependencies = {dependency_};
+        return next;
+    }
+
+    void insert(int n) {
+        const Ready next = ready(n);
+        RC_ASSERT(toy_.frame.insert(next.made).has_value());
+        spec_.insert(next.made.name, next.backend, next.guard, next.depends);
+    }
+
+    void replace(int n) {
+        const Ready next = ready(n / 3);
+        if (n % 3 == 0 || spec_.entries.empty()) {
+            RC_ASSERT(!toy_.frame.replace(EntryId{1'000'000}, next.made).has_value());
+            return;
+        }
+        const int id = spec_.entries[static_cast<std::size_t>(n) % spec_.entries.size()].id;
+        RC_ASSERT(toy_.frame.replace(EntryId{static_cast<std::uint64_t>(id)}, next.made).has_value());
+        spec_.replace(id, next.made.name, next.backend, next.guard, next.depends);
     }
 
     void remove(int n) {
@@ -184,13 +267,13 @@ class Pair {
 TEST_CASE("a dispatcher does what its specification says") {
     const auto command = rc::gen::build<Command>(
         rc::gen::set(&Command::what, rc::gen::weightedOneOf<int>(
-                                         {{2, rc::gen::inRange(0, 9)}, {5, rc::gen::inRange(9, 15)}})),
+                                         {{2, rc::gen::inRange(0, 14)}, {4, rc::gen::inRange(14, 20)}})),
         rc::gen::set(&Command::number, rc::gen::inRange(0, 18)));
-    const auto outcome = rc::check("commands", [&](bool newest) {
+    const auto outcome = rc::check("commands", [&](bool newest, bool per_object) {
         const auto commands = *rc::gen::container<std::vector<Command>>(command);
-        Pair pair(newest ? EntryOrder::newest_first : EntryOrder::declared);
+        Both both(newest ? EntryOrder::newest_first : EntryOrder::declared, per_object);
         for (const Command& each : commands)
-            pair.run(each);
+            both.run(each);
         RC_CLASSIFY(commands.size() > 50);
     });
     CHECK(outcome);

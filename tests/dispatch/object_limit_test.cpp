@@ -135,6 +135,44 @@ TEST_CASE("limits of several kinds hold together, and the first that is reached 
     CHECK(run(frame, 3, 3) == "compile:3/3");
 }
 
+TEST_CASE("an entry that comes ready counts for the object that its guards demand, if any") {
+    RuleFrame frame(rules("limit 2 per self then run_only"));
+    const auto insert = [&](const std::string& guards) {
+        const auto id = frame.frame.insert({.name = "ready", .guards = guards});
+        REQUIRE(id);
+        return *id;
+    };
+    const EntryId first = insert("is_identity(self, 1)\nx is 1");
+    CHECK(run(frame, 1, 2) == "compile:1/2");
+    CHECK(run(frame, 1, 3) == "eager:limit");
+    CHECK(run(frame, 1, 1) == "hit:ready");
+    insert("self.n is 1 and is_identity(self, 2)\nx is 1");
+    insert("is_identity(self, 2)\nx is 2");
+    insert("is_identity(self, 2)\nx is 3");  // no limit refuses it
+    CHECK(run(frame, 2, 4) == "eager:limit");
+    CHECK(run(frame, 2, 3) == "hit:ready");
+
+    // Demands nobody in particular, or something at another place.
+    insert("x is 50");
+    insert("is_identity(self, 3) or x is 51");
+    insert("is_identity(x, 3)");
+    CHECK(run(frame, 3, 50) == "hit:ready");
+    CHECK(run(frame, 4, 1) == "compile:4/1");
+    CHECK(run(frame, 4, 2) == "compile:4/2");
+    CHECK(run(frame, 4, 3) == "eager:limit");
+
+    // What takes a place counts for whom it demands, else for whom the place counted.
+    REQUIRE(frame.frame.replace(first, {.name = "ready", .guards = "is_identity(self, 5)\nx is 1"}));
+    CHECK(run(frame, 1, 3) == "compile:1/3");
+    CHECK(run(frame, 1, 4) == "eager:limit");
+    CHECK(run(frame, 5, 2) == "compile:5/2");
+    CHECK(run(frame, 5, 3) == "eager:limit");
+    REQUIRE(frame.frame.replace(first, {.name = "ready", .guards = "x is 60"}));
+    CHECK(run(frame, 5, 3) == "eager:limit");
+    CHECK(frame.frame.remove(first));
+    CHECK(run(frame, 5, 3) == "compile:5/3");
+}
+
 TEST_CASE("an engine may name the object itself, and a path that nobody can read counts all as one") {
     RuleFrame with_rules(rules("limit 1 per self then run_only"));
     const auto path = with_rules.rules->object_at("f", "self");

@@ -39,6 +39,18 @@ const Row kRows[] = {
      "e: g[0][\"lr\"] == 0.1 | expected 0.1 | found 0.09; "},
     {"O17: names the guard's size", "x.size(1) == 256", kTensor, "{}",
      "e: x.size(1) == 256 | expected 256 | found 9; "},
+    {"O11: a dispatch key that is missing",
+     "dispatch_keys(x) is DispatchKeySet(CPU, BackendSelect, ADInplaceOrView, AutogradCPU)",
+     R"("x": {"$tensor": {"dtype": "float32", "device": "cpu", "size": [4], "keys": ["CPU", "BackendSelect"]}})",
+     "{}",
+     "e: dispatch_keys(x) is DispatchKeySet(CPU, BackendSelect, ADInplaceOrView, AutogradCPU) | expected "
+     "DispatchKeySet(CPU, BackendSelect, ADInplaceOrView, AutogradCPU) | found DispatchKeySet(CPU, "
+     "BackendSelect), without ADInplaceOrView, AutogradCPU; "},
+    {"O11: the other way round", "dispatch_keys(x) is DispatchKeySet(CPU, BackendSelect)",
+     R"("x": {"$tensor": {"dtype": "float32", "device": "cpu", "size": [4]}})", "{}",
+     "e: dispatch_keys(x) is DispatchKeySet(CPU, BackendSelect) | expected DispatchKeySet(CPU, "
+     "BackendSelect) | found DispatchKeySet(CPU, BackendSelect, ADInplaceOrView, AutogradCPU), with "
+     "ADInplaceOrView, AutogradCPU beside; "},
     {"O22: contains", "1 in d", R"("d": {"$dict": [[2, 0]]})", "{}", nullptr},
     {"R04: names the ambient field", "grad_mode is True", "", R"({"grad_mode": false})",
      "e: grad_mode is True | expected True | found False; "},
@@ -78,6 +90,24 @@ TEST_CASE("R01, O31: a backend that differs is a reason like any other") {
     const Call call{.slots = slots, .ambient = document.ambient, .backend = frame.dispatcher->backend("gpu")};
     CHECK(texts(frame.frame.reasons(call, ReasonsWanted::first)) ==
           "e: backend | expected npu | found gpu; ");
+}
+
+TEST_CASE("R13, O17: a reason says where its guard came from, and keeps the whole stack that came with it") {
+    // The text of a stack may hold what looks like guards, comments, quotes and brackets.
+    const std::string stack =
+        "model.py:12 in forward\n  if x == 6 and y is 1:  # \"why\"])\n called from train.py:3\n} x is 7";
+    std::string written;
+    for (const char character : stack)
+        written += character == '\n' ? "\\n" : character == '"' ? "\\\"" : std::string(1, character);
+    RuleFrame frame("frame f(x, y) {\n    entry \"e\" {\n        x is 5 because \"" + written +
+                    "\"  # train.py:3: x is 8 ] } and y is 2\n    }\n}\n");
+    REQUIRE(frame.frame.insert({.name = "e"}));
+    CHECK(frame.look_up(R"("x": 5)") == "hit:e");
+    const auto reasons = frame.reasons(R"("x": 6)", ReasonsWanted::all);
+    REQUIRE(reasons.size() == 1);
+    CHECK(reasons[0].guard == "x is 5");
+    CHECK(reasons[0].because == stack);
+    CHECK(reasons[0].at == "test.guard:3");
 }
 
 TEST_CASE("R05: what an entry expects of the state can be read off it") {

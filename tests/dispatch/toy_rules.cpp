@@ -1,8 +1,11 @@
 #include "tests/dispatch/toy_rules.h"
 
 #include <algorithm>
+#include <bit>
 #include <sstream>
 #include <stdexcept>
+
+#include "runtime/value/builtin_model.h"
 
 namespace guardc::tests {
 namespace {
@@ -60,6 +63,38 @@ Status check(const Ref* slots, const Cell*, const std::uint64_t* literals, Cell*
     return Status::hit;
 }
 
+// What an index tells entries apart by: x itself.
+Status read_x(const Ref* slots, const Cell*, const std::uint64_t*, Cell*, Memo*, Cell* out) noexcept {
+    out[0] = Cell::integer(*static_cast<const int*>(slots[0]));
+    return Status::hit;
+}
+
+std::shared_ptr<const EntryCode> x_reader() {
+    static const std::shared_ptr<const EntryCode> reader = [] {
+        EntryCode::Parts parts;
+        parts.program.slots = 1;
+        parts.program.lifted = 1;
+        parts.literals = {std::bit_cast<std::uint64_t>(&builtin_model()), 0};
+        parts.lifted = {"x"};
+        auto code = std::make_shared<EntryCode>(std::move(parts));
+        code->publish_native(read_x, nullptr);
+        return code;
+    }();
+    return reader;
+}
+
+// A guard that is broken is to be met wherever it stands.
+std::vector<EqualityFact> facts_of(const std::vector<ToyGuard>& guards) {
+    std::vector<EqualityFact> facts;
+    for (const ToyGuard& guard : guards) {
+        if (guard.form == Form::broken) return {};
+        if (guard.form == Form::equal)
+            facts.push_back(
+                {x_reader(), HashBy::value, integer_hash(static_cast<std::int64_t>(guard.number))});
+    }
+    return facts;
+}
+
 std::shared_ptr<const EntryCode> build(std::shared_ptr<ToyEntryRules> rules) {
     EntryCode::Parts parts;
     parts.program.slots = 1;
@@ -70,6 +105,7 @@ std::shared_ptr<const EntryCode> build(std::shared_ptr<ToyEntryRules> rules) {
     }
     parts.literals.push_back(~0ULL);
     parts.lifted = {"x"};
+    parts.facts = facts_of(rules->guards);
     parts.rules = std::move(rules);
     auto code = std::make_shared<EntryCode>(std::move(parts));
     code->publish_native(check, nullptr);
@@ -121,6 +157,7 @@ std::optional<std::string> ToyRules::declared_backend(std::string_view, std::str
 }
 
 std::expected<RuleCompiler::Code, RuleFailure> ToyRules::compile(const EntryRequest& request) {
+    if (when_compiling) when_compiling();
     auto rules = std::make_shared<ToyEntryRules>();
     rules->backend = request.backend;
     try {
@@ -151,6 +188,7 @@ RuleCompiler::Code ToyRules::requirements(const StandingRules& standing, std::st
 }
 
 std::expected<RuleCompiler::Code, RuleFailure> ToyRules::narrowed(std::string_view, const Code& code) {
+    if (when_narrowing) when_narrowing();
     const auto& old = static_cast<const ToyEntryRules&>(*code->rules());
     auto rules = std::make_shared<ToyEntryRules>();
     rules->backend = old.backend;

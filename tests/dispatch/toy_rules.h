@@ -2,6 +2,7 @@
 // `x % 2 == 0`, `x >= 5`, `anything`, `broken` (the check is an error), one a line.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -18,6 +19,9 @@ class ToyRules : public RuleCompiler {
     void declare(std::string name, std::string guards, std::string backend = "") {
         declared_[std::move(name)] = {std::move(guards), std::move(backend)};
     }
+
+    // Called while an entry is compiled, and while one is narrowed. Set before look-ups run.
+    std::function<void()> when_compiling = {}, when_narrowing = {};
 
     // A standing requirement, in force when this returns.
     void require(const std::string& backend, const std::string& guard);

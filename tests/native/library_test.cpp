@@ -57,6 +57,27 @@ TEST_CASE("native code can call nothing but the host's operations") {
     CHECK(run_native(*check, alone, standard_frame()).status == Status::hit);
 }
 
+TEST_CASE("thorough code is smaller, says the same, and serves whoever asks for the same program") {
+    WrittenProgram written;
+    const Reg object = written.slot(0);
+    for (int i = 0; i < 8; ++i)
+        written.equals(written.load(object, Scalar::i64, offsetof(Sample, i64)), -5);
+    written.hit();
+    const auto check_of = [&](native::Effort effort) {
+        const auto own = native::load_compiler({.verify = true});  // compilers share no code
+        REQUIRE(own.has_value());
+        auto check = (*own)->compile(written.program, effort);
+        REQUIRE(check.has_value());
+        CHECK((*own)->compile(written.program).value() == *check);
+        return *check;
+    };
+    const auto quick = check_of(native::Effort::quick);
+    const auto thorough = check_of(native::Effort::thorough);
+    CHECK(thorough->code_bytes() < quick->code_bytes());
+    CHECK(run_native(*quick, written, standard_frame()).status == Status::hit);
+    CHECK(run_native(*thorough, written, standard_frame()).status == Status::hit);
+}
+
 TEST_CASE("an unsound program is refused by name of its fault") {
     WrittenProgram endless;
     endless.slot(0);
