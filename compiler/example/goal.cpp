@@ -128,23 +128,6 @@ IntSet without(const IntSet& numbers) {
     return {};
 }
 
-IntSet numbers_of(const Goal& goal) {
-    if (goal.kind == GoalKind::in_numbers) return goal.wanted ? goal.numbers : without(goal.numbers);
-    if (goal.kind == GoalKind::truth && goal.wanted) return {.except = {0}};
-    if (goal.kind != GoalKind::compares && goal.kind != GoalKind::is_value) return {};
-    const std::optional<Number> number = number_of(seen(*goal.value));
-    if (!number) return {};
-    if (goal.kind == GoalKind::is_value) {
-        const auto exact = exact_integer(seen(*goal.value));
-        if (!exact) return {};
-        return goal.wanted ? IntSet::only(*exact) : IntSet{.except = {*exact}};
-    }
-    const TermOp op = goal.wanted ? goal.op : turned_around(goal.op);
-    if (op == TermOp::not_equal)
-        return number->form == Number::Form::small ? IntSet{.except = {number->small}} : IntSet{};
-    return bounded(op, *number);
-}
-
 }  // namespace
 
 Truth compare(TermOp op, const Value& left, const Value& right) {
@@ -162,6 +145,23 @@ Truth compare(TermOp op, const Value& left, const Value& right) {
 
 bool meets(const Value& value, const Goal& goal) {
     return judge(value, goal) == (goal.wanted ? Truth::yes : Truth::no);
+}
+
+IntSet numbers_of(const Goal& goal) {
+    if (goal.kind == GoalKind::in_numbers) return goal.wanted ? goal.numbers : without(goal.numbers);
+    if (goal.kind == GoalKind::truth) return goal.wanted ? IntSet{.except = {0}} : IntSet::only(0);
+    if (goal.kind != GoalKind::compares && goal.kind != GoalKind::is_value) return {};
+    const std::optional<Number> number = number_of(seen(*goal.value));
+    if (!number) return {};
+    if (goal.kind == GoalKind::is_value) {
+        const auto exact = exact_integer(seen(*goal.value));
+        if (!exact) return {};
+        return goal.wanted ? IntSet::only(*exact) : IntSet{.except = {*exact}};
+    }
+    const TermOp op = goal.wanted ? goal.op : turned_around(goal.op);
+    if (op == TermOp::not_equal)
+        return number->form == Number::Form::small ? IntSet{.except = {number->small}} : IntSet{};
+    return bounded(op, *number);
 }
 
 IntSet numbers_of(std::span<const TaggedGoal> goals) {

@@ -64,7 +64,8 @@ struct TaggedGoal {
 bool meets(const Value& value, const Goal& goal);
 Truth compare(TermOp op, const Value& left, const Value& right);
 
-// The ints that all of the goals leave, as far as they speak of ints.
+// The ints that the goal leaves, or all of the goals, as far as they speak of ints.
+IntSet numbers_of(const Goal& goal);
 IntSet numbers_of(std::span<const TaggedGoal> goals);
 
 // Values to try, the likeliest first. They need not meet the goals, and there may be none that do.

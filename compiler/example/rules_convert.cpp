@@ -26,9 +26,7 @@ bool speaks_of_numbers(const Goal& goal) {
 }
 
 std::vector<std::int64_t> numbers_that_meet(const Goal& goal, std::size_t most) {
-    const TaggedGoal tagged{goal};
-    if (goal.kind == GoalKind::truth && !goal.wanted) return {0};
-    return elements(numbers_of({&tagged, 1}), most);
+    return elements(numbers_of(goal), most);
 }
 
 // What the other operand has to be for the result, where it can be.
@@ -121,9 +119,7 @@ bool steer_shift(Assume& assume, TermId term, const Goal& goal) {
     if (!speaks_of_numbers(goal) || !places || *places < 0 || *places > 62 || !assume.reads(operands[0]))
         return false;
     const std::int64_t by = std::int64_t{1} << *places;
-    const TaggedGoal tagged{goal};
-    const IntSet wanted =
-        goal.kind == GoalKind::truth && !goal.wanted ? IntSet::only(0) : numbers_of({&tagged, 1});
+    const IntSet wanted = numbers_of(goal);
     const IntSet asked =
         assume.terms()[term].op == TermOp::shift_left ? factors(wanted, by) : dividends(wanted, by);
     return !asked.is_empty() && assume.steer(operands[0], Goal::in(asked));
@@ -131,9 +127,7 @@ bool steer_shift(Assume& assume, TermId term, const Goal& goal) {
 
 bool steer_inversion(Assume& assume, TermId term, const Goal& goal) {
     if (!speaks_of_numbers(goal)) return false;
-    const TaggedGoal tagged{goal};
-    const IntSet wanted =
-        goal.kind == GoalKind::truth && !goal.wanted ? IntSet::only(0) : numbers_of({&tagged, 1});
+    const IntSet wanted = numbers_of(goal);
     return assume.steer(assume.terms().operands(term)[0], Goal::in(plus(negated(wanted), -1)));
 }
 
@@ -156,11 +150,7 @@ bool steer_conversion(Assume& assume, TermId term, const Goal& goal) {
                                     goal.wanted);
         return ask(asked);
     }
-    if (way == 0) {
-        const TaggedGoal tagged{goal};
-        return ask(Goal::in(goal.kind == GoalKind::truth && !goal.wanted ? IntSet::only(0)
-                                                                         : numbers_of({&tagged, 1})));
-    }
+    if (way == 0) return ask(Goal::in(numbers_of(goal)));
     const auto some = numbers_that_meet(goal, 1);
     if (some.empty()) return false;
     return ask(Goal::compares(TermOp::equal,

@@ -24,9 +24,7 @@ std::optional<IntSet> numbers(const Goal& goal) {
                 return IntSet::only(as<IntegerValue>(*item).number);
     if (goal.kind == GoalKind::in_numbers || goal.kind == GoalKind::compares ||
         goal.kind == GoalKind::is_value || goal.kind == GoalKind::truth) {
-        const TaggedGoal tagged{goal};
-        if (goal.kind == GoalKind::truth && !goal.wanted) return IntSet::only(0);
-        return numbers_of({&tagged, 1});
+        return numbers_of(goal);
     }
     return std::nullopt;
 }

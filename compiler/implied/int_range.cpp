@@ -7,8 +7,6 @@ namespace guardc::compiler {
 namespace {
 
 using Wide = __int128;
-constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min();
-constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
 // Steps beyond this say hardly more than the interval and would not multiply in 128 bits.
 constexpr Wide kLargestStep = Wide{1} << 62;
 
@@ -30,7 +28,7 @@ Wide greatest_divisor(Wide left, Wide right) {
 }
 
 bool fits(Wide number) {
-    return number >= kLeast && number <= kMost;
+    return number >= kLeastInt64 && number <= kMostInt64;
 }
 
 // The interval moved inwards to members, and a single member told as such.

@@ -7,10 +7,13 @@
 
 namespace guardc::compiler {
 
+inline constexpr std::int64_t kLeastInt64 = std::numeric_limits<std::int64_t>::min();
+inline constexpr std::int64_t kMostInt64 = std::numeric_limits<std::int64_t>::max();
+
 // {n : least <= n <= most, n = remainder mod step}. With step 0 the only member is `remainder`.
 struct IntRange {
-    std::int64_t least = std::numeric_limits<std::int64_t>::min();
-    std::int64_t most = std::numeric_limits<std::int64_t>::max();
+    std::int64_t least = kLeastInt64;
+    std::int64_t most = kMostInt64;
     std::int64_t step = 1;
     std::int64_t remainder = 0;  // from 0 to step - 1, unless step is 0
 

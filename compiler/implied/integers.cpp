@@ -9,9 +9,6 @@
 namespace guardc::compiler {
 namespace {
 
-constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min();
-constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
-
 // Facts that are ints of 64 bits whenever they are defined.
 bool is_always_an_int(TermOp op) {
     return op == TermOp::size || op == TermOp::stride || op == TermOp::rank || op == TermOp::storage_offset ||
@@ -153,16 +150,16 @@ void Integers::bound(TermId value, TermOp op, std::int64_t constant) {
             narrow(value, IntRange::only(constant));
             break;
         case TermOp::less:
-            if (constant != kLeast) narrow(value, IntRange::between(kLeast, constant - 1));
+            if (constant != kLeastInt64) narrow(value, IntRange::between(kLeastInt64, constant - 1));
             break;
         case TermOp::less_equal:
-            narrow(value, IntRange::between(kLeast, constant));
+            narrow(value, IntRange::between(kLeastInt64, constant));
             break;
         case TermOp::greater:
-            if (constant != kMost) narrow(value, IntRange::between(constant + 1, kMost));
+            if (constant != kMostInt64) narrow(value, IntRange::between(constant + 1, kMostInt64));
             break;
         case TermOp::greater_equal:
-            narrow(value, IntRange::between(constant, kMost));
+            narrow(value, IntRange::between(constant, kMostInt64));
             break;
         default:
             break;

@@ -16,7 +16,7 @@ bool same_bits(double left, double right) {
     return std::bit_cast<std::uint64_t>(left) == std::bit_cast<std::uint64_t>(right);
 }
 
-class Walk {
+class StrictWalk {
   public:
     Truth equal(const Seen& left, const Seen& right, unsigned depth) {
         if (depth == 0 || ++steps_ > kEqualitySteps) return Truth::undefined;
@@ -147,7 +147,7 @@ class Walk {
 }  // namespace
 
 Truth strictly_equal(const Seen& left, const Seen& right) {
-    return Walk().equal(left, right, kEqualityDepth);
+    return StrictWalk().equal(left, right, kEqualityDepth);
 }
 
 }  // namespace guardc::compiler

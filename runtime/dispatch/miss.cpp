@@ -13,7 +13,7 @@ namespace {
 // What can be added to the time of day without leaving the clock.
 constexpr std::chrono::milliseconds kForever = std::chrono::hours(24 * 365);
 
-constexpr std::size_t kExplained = 64;  // entries whose reasons a warning goes by
+constexpr std::size_t kExplainedByWarning = 64;  // entries whose reasons a warning goes by
 
 bool is_miss(const Outcome& outcome) {
     return outcome.kind() == OutcomeKind::eager && outcome.reason() == EagerReason::no_entry;
@@ -84,7 +84,7 @@ std::optional<Outcome> FrameCache::turn_away_by_stance(const ThreadRecord& threa
 }
 
 Outcome FrameCache::refuse(const Call& call, std::string text) {
-    auto why = entry_reasons(call, ReasonsWanted::first, kExplained);
+    auto why = entry_reasons(call, ReasonsWanted::first, kExplainedByWarning);
     tell({.kind = EventKind::refused, .text = text, .reasons = why});
     return Outcome(OutcomeKind::refuse, EagerReason::none).with(std::move(text), std::move(why));
 }
@@ -139,7 +139,7 @@ void FrameCache::warn_of_limit(const Call& call, const ReachedLimit& reached, co
         return reached.index == kFrameLimit || (reached.index < entry.objects.size() &&
                                                 entry.objects[reached.index] == objects[reached.index]);
     };
-    auto why = entry_reasons(call, ReasonsWanted::first, kExplained, counted);
+    auto why = entry_reasons(call, ReasonsWanted::first, kExplainedByWarning, counted);
     tell({.kind = EventKind::limit, .text = limit_warning(name(), limit_text(reached), why), .reasons = why});
 }
 

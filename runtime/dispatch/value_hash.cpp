@@ -6,7 +6,7 @@
 
 #include "runtime/program/number.h"
 #include "runtime/program/operand.h"
-#include "runtime/value/comparison.h"
+#include "runtime/value/equality_walk.h"
 #include "runtime/value/number_equal.h"
 
 namespace guardc {

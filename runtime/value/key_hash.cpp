@@ -1,6 +1,6 @@
 #include <functional>
 
-#include "runtime/value/comparison.h"
+#include "runtime/value/equality_walk.h"
 #include "runtime/value/number_equal.h"
 
 namespace guardc {

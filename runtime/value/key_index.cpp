@@ -3,7 +3,7 @@
 #include <bit>
 
 #include "runtime/value/arena.h"
-#include "runtime/value/comparison.h"
+#include "runtime/value/equality_walk.h"
 
 namespace guardc {
 namespace {
@@ -35,7 +35,7 @@ const KeyIndex* make_key_index(ValueArena& arena, std::span<const Value* const> 
 }
 
 // All keys are looked at: one that is certainly equal is the one, since no two keys of a dict are equal.
-KeyPlace Comparison::scan(std::span<const Value* const> keys, const Value& key, unsigned depth) noexcept {
+KeyPlace EqualityWalk::scan(std::span<const Value* const> keys, const Value& key, unsigned depth) noexcept {
     KeyPlace place;
     for (std::size_t position = 0; position < keys.size(); ++position) {
         const Truth same = equal(*keys[position], key, depth);
@@ -45,8 +45,8 @@ KeyPlace Comparison::scan(std::span<const Value* const> keys, const Value& key, 
     return place;
 }
 
-KeyPlace Comparison::find(std::span<const Value* const> keys, const KeyIndex* index, const Value& key,
-                          unsigned depth) noexcept {
+KeyPlace EqualityWalk::find(std::span<const Value* const> keys, const KeyIndex* index, const Value& key,
+                            unsigned depth) noexcept {
     if (depth == 0) return {Truth::undefined, 0};
     if (mode_ != EqualityMode::key) {
         mode_ = EqualityMode::key;
@@ -69,14 +69,14 @@ KeyPlace Comparison::find(std::span<const Value* const> keys, const KeyIndex* in
 }
 
 KeyPlace find_key(const DictValue& dict, const Value& key) noexcept {
-    return Comparison(EqualityMode::key).find(keys_of(dict), dict.index, key, kEqualityDepth);
+    return EqualityWalk(EqualityMode::key).find(keys_of(dict), dict.index, key, kEqualityDepth);
 }
 
 KeyPlace find_element(const SequenceValue& sequence, const Value& element) noexcept {
     const std::span<const Value* const> items(sequence.items, sequence.count);
     if (is_set(sequence.head.kind))
-        return Comparison(EqualityMode::key).find(items, sequence.index, element, kEqualityDepth);
-    Comparison comparison(EqualityMode::element);
+        return EqualityWalk(EqualityMode::key).find(items, sequence.index, element, kEqualityDepth);
+    EqualityWalk comparison(EqualityMode::element);
     for (std::size_t position = 0; position < items.size(); ++position) {
         const Truth same = comparison.equal(*items[position], element, kEqualityDepth);
         if (same != Truth::no) return {same, position};

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "runtime/value/comparison.h"
+#include "runtime/value/equality_walk.h"
 #include "runtime/value/number_equal.h"
 
 namespace guardc {
@@ -66,7 +66,7 @@ Truth ranges_equal(const RangeValue& left, const RangeValue& right) {
 
 }  // namespace
 
-Truth Comparison::equal(const Value& left, const Value& right, unsigned depth) noexcept {
+Truth EqualityWalk::equal(const Value& left, const Value& right, unsigned depth) noexcept {
     if (depth == 0 || ++steps_ > kEqualitySteps) return Truth::undefined;
     if (is_nan(left) && is_nan(right)) return two_nans(left, right);
     if (same_object(left, right)) return Truth::yes;
@@ -108,7 +108,7 @@ Truth Comparison::equal(const Value& left, const Value& right, unsigned depth) n
     }
 }
 
-Truth Comparison::unlike(const Value& left, const Value& right) const {
+Truth EqualityWalk::unlike(const Value& left, const Value& right) const {
     for (const Value* side : {&left, &right})
         if (!is_plain(*side) && !goes_by_identity(mode_, *side)) return Truth::undefined;
     if (left.kind != right.kind) return Truth::no;
@@ -116,8 +116,8 @@ Truth Comparison::unlike(const Value& left, const Value& right) const {
     return left.identity != 0 && right.identity != 0 ? Truth::no : Truth::undefined;
 }
 
-Truth Comparison::each_equal(std::span<const Value* const> left, std::span<const Value* const> right,
-                             unsigned depth) {
+Truth EqualityWalk::each_equal(std::span<const Value* const> left, std::span<const Value* const> right,
+                               unsigned depth) {
     if (left.size() != right.size()) return Truth::no;
     for (std::size_t index = 0; index < left.size(); ++index) {
         const Truth same = equal(*left[index], *right[index], depth - 1);
@@ -126,7 +126,7 @@ Truth Comparison::each_equal(std::span<const Value* const> left, std::span<const
     return Truth::yes;
 }
 
-Truth Comparison::sets_equal(const SequenceValue& left, const SequenceValue& right, unsigned depth) {
+Truth EqualityWalk::sets_equal(const SequenceValue& left, const SequenceValue& right, unsigned depth) {
     if (left.count != right.count) return Truth::no;
     for (const Value* element : std::span(left.items, left.count)) {
         const Truth found = find({right.items, right.count}, right.index, *element, depth - 1).found;
@@ -135,7 +135,7 @@ Truth Comparison::sets_equal(const SequenceValue& left, const SequenceValue& rig
     return Truth::yes;
 }
 
-Truth Comparison::dicts_equal(const DictValue& left, const DictValue& right, unsigned depth) {
+Truth EqualityWalk::dicts_equal(const DictValue& left, const DictValue& right, unsigned depth) {
     if (left.length != right.length) return Truth::no;
     if (left.length != left.count || right.length != right.count) return Truth::undefined;
     for (std::size_t index = 0; index < left.count; ++index) {
@@ -148,11 +148,11 @@ Truth Comparison::dicts_equal(const DictValue& left, const DictValue& right, uns
 }
 
 Truth key_equal(const Value& left, const Value& right) noexcept {
-    return Comparison(EqualityMode::key).equal(left, right, kEqualityDepth);
+    return EqualityWalk(EqualityMode::key).equal(left, right, kEqualityDepth);
 }
 
 Truth element_equal(const Value& left, const Value& right) noexcept {
-    return Comparison(EqualityMode::element).equal(left, right, kEqualityDepth);
+    return EqualityWalk(EqualityMode::element).equal(left, right, kEqualityDepth);
 }
 
 bool is_nan(const Value& value) noexcept {

@@ -14,9 +14,9 @@ enum class EqualityMode : std::uint8_t { element, key };
 
 // Depth and steps are bounded together for everything that one question leads to: sets within sets, tables
 // within tables.
-class Comparison {
+class EqualityWalk {
   public:
-    explicit Comparison(EqualityMode mode) : mode_(mode) {}
+    explicit EqualityWalk(EqualityMode mode) : mode_(mode) {}
 
     Truth equal(const Value& left, const Value& right, unsigned depth) noexcept;
     // Keys are told apart as keys, whatever they are looked for on behalf of.
