@@ -24,8 +24,9 @@ Lowering::Form Lowering::unary(ExprId id) {
         default:
             break;
     }
-    return fail("unsupported-operator", span(id),
-                "the operator `" + std::string(grammar::spelling(expr(id).op)) + "` has no meaning in guards");
+    return fail(
+        "unsupported-operator", span(id),
+        "the operator `" + std::string(grammar::spelling(expr(id).op)) + "` has no meaning in guards");
 }
 
 Lowering::Form Lowering::binary(ExprId id) {
