@@ -23,6 +23,21 @@ std::optional<Span> only_line(const Layout& layout, std::string_view what, Sink&
     return first.span;
 }
 
+// The text is one statement of that kind, which `read` makes into the part.
+template <typename Parsed, typename Part, typename Read>
+Parsed parse_one(const Source& source, const Limits& limits, BlockKind kind, std::string_view what,
+                 Part Parsed::* part, Read read) {
+    Parsed parsed;
+    Sink sink(limits.diagnostics);
+    const Layout layout = scan_layout(source.text(), kind, limits, sink);
+    if (const auto line = only_line(layout, what, sink)) {
+        Reading reading(layout, limits, parsed.pool, sink);
+        if (auto found = read(reading, *line)) parsed.*part = std::move(*found);
+    }
+    parsed.diagnostics = sink.finish();
+    return parsed;
+}
+
 }  // namespace
 
 ParsedFile parse_file(const Source& source, const Limits& limits) {
@@ -36,39 +51,15 @@ ParsedFile parse_file(const Source& source, const Limits& limits) {
 }
 
 ParsedGuard parse_guard(const Source& source, const Limits& limits) {
-    ParsedGuard parsed;
-    Sink sink(limits.diagnostics);
-    const Layout layout = scan_layout(source.text(), BlockKind::entry, limits, sink);
-    if (const auto line = only_line(layout, "guard", sink)) {
-        Reading reading(layout, limits, parsed.pool, sink);
-        if (auto guard = FileReader::read_guard(reading, *line)) parsed.guard = std::move(*guard);
-    }
-    parsed.diagnostics = sink.finish();
-    return parsed;
+    return parse_one(source, limits, BlockKind::entry, "guard", &ParsedGuard::guard, FileReader::read_guard);
 }
 
 ParsedGuard parse_path(const Source& source, const Limits& limits) {
-    ParsedGuard parsed;
-    Sink sink(limits.diagnostics);
-    const Layout layout = scan_layout(source.text(), BlockKind::backend, limits, sink);
-    if (const auto line = only_line(layout, "path", sink)) {
-        Reading reading(layout, limits, parsed.pool, sink);
-        if (auto path = read_path(reading, *line)) parsed.guard = std::move(*path);
-    }
-    parsed.diagnostics = sink.finish();
-    return parsed;
+    return parse_one(source, limits, BlockKind::backend, "path", &ParsedGuard::guard, read_path);
 }
 
 ParsedWaiver parse_waiver(const Source& source, const Limits& limits) {
-    ParsedWaiver parsed;
-    Sink sink(limits.diagnostics);
-    const Layout layout = scan_layout(source.text(), BlockKind::backend, limits, sink);
-    if (const auto line = only_line(layout, "waiver", sink)) {
-        Reading reading(layout, limits, parsed.pool, sink);
-        if (auto waiver = read_waive(reading, *line)) parsed.waiver = std::move(*waiver);
-    }
-    parsed.diagnostics = sink.finish();
-    return parsed;
+    return parse_one(source, limits, BlockKind::backend, "waiver", &ParsedWaiver::waiver, read_waive);
 }
 
 }  // namespace guardc::grammar

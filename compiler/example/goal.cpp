@@ -7,6 +7,7 @@
 #include "compiler/reference/lookup.h"
 #include "compiler/reference/seen.h"
 #include "compiler/reference/sets.h"
+#include "compiler/terms/comparisons.h"
 #include "runtime/value/builtin_model.h"
 
 namespace guardc::compiler::example {
@@ -101,23 +102,6 @@ IntSet bounded(TermOp op, const Number& number) {
     }
 }
 
-TermOp turned_around(TermOp op) {
-    switch (op) {
-        case TermOp::equal:
-            return TermOp::not_equal;
-        case TermOp::not_equal:
-            return TermOp::equal;
-        case TermOp::less:
-            return TermOp::greater_equal;
-        case TermOp::less_equal:
-            return TermOp::greater;
-        case TermOp::greater:
-            return TermOp::less_equal;
-        default:
-            return TermOp::less;
-    }
-}
-
 // An excluded number is one to go round; any other excluded set is left to the check.
 IntSet without(const IntSet& numbers) {
     if (numbers.low == numbers.high) return {.except = {numbers.low}};
@@ -158,7 +142,7 @@ IntSet numbers_of(const Goal& goal) {
         if (!exact) return {};
         return goal.wanted ? IntSet::only(*exact) : IntSet{.except = {*exact}};
     }
-    const TermOp op = goal.wanted ? goal.op : turned_around(goal.op);
+    const TermOp op = goal.wanted ? goal.op : opposite(goal.op);
     if (op == TermOp::not_equal)
         return number->form == Number::Form::small ? IntSet{.except = {number->small}} : IntSet{};
     return bounded(op, *number);
