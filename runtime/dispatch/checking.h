@@ -19,7 +19,7 @@ class CheckBlock {
           call_(call),
           lifted_(block_.cells() + registers),
           slots_(call.slots.data()) {
-        if (call.slots.size() < slots && !block_.empty()) [[unlikely]]
+        if (call.slots.size() < slots && !block_.empty())
             slots_ = pad_slots(call.slots, block_.cells() + (block_.size() - slots), slots);
     }
 
@@ -31,8 +31,7 @@ class CheckBlock {
     }
 
   private:
-    // Values beyond those that the caller gave are absent. Knows nothing of the block, which so can stay in
-    // registers.
+    // Values beyond those that the caller gave are absent.
     static const Ref* pad_slots(std::span<const Ref> given, Cell* behind, std::uint32_t slots) noexcept;
 
     ScratchStack::Block block_;

@@ -104,7 +104,7 @@ Outcome FrameCache::admit(Compile& compile, const std::shared_ptr<Entry>& entry)
               .id = entry->id,
               .entry = entry->name,
               .reasons = std::move(before)});
-        return {OutcomeKind::compile, std::move(hold), *entry, self_check.lifted.data()};
+        return {OutcomeKind::compile, std::move(hold), *entry, self_check.lifted};
     }
 }
 

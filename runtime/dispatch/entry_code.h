@@ -63,7 +63,8 @@ class EntryCode {
     bool is_native() const { return native_.load(std::memory_order_acquire) != nullptr; }
 
     // Same contract as CheckFunction. `slots` has at least Program::slots references.
-    Status check(const Ref* slots, const Cell* ambient, Cell* scratch, Memo* memo, Cell* out) const noexcept {
+    [[gnu::always_inline]] Status check(const Ref* slots, const Cell* ambient, Cell* scratch, Memo* memo,
+                                        Cell* out) const noexcept {
         if (const CheckFunction native = native_.load(std::memory_order_acquire)) {
             return native(slots, ambient, parts_.literals.data(), scratch, memo, out);
         }

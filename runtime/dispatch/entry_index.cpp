@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -52,15 +53,16 @@ const EqualityFact* most_telling(std::span<const EntryCode* const> rows) {
 
 }  // namespace
 
-EntryIndex::EntryIndex(std::span<const EntryCode* const> rows) {
+EntryIndex::EntryIndex(std::span<const EntryCode* const> rows) : every_(rows.size()) {
+    std::iota(every_.begin(), every_.end(), 0U);
     if (rows.size() < kLeastRows) return;
     const EqualityFact* const fact = most_telling(rows);
     if (fact == nullptr || fact->value->program().lifted != 1) return;
     value_ = fact->value;
     model_ = std::bit_cast<const Model*>(value_->literals()[0]);
     by_ = fact->by;
-    cells_ = 1 + value_->program().registers;
-    slots_ = value_->program().slots;
+    if (by_ == HashBy::value) hashed_here_ = CellTag::integer;
+    if (1 + value_->program().registers <= kCellsAtOnce) slots_at_once_ = value_->program().slots;
     build(rows);
 }
 
@@ -68,24 +70,24 @@ void EntryIndex::build(std::span<const EntryCode* const> rows) {
     std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> by_constant;
     for (std::uint32_t row = 0; row < rows.size(); ++row)
         by_constant[find(*rows[row], {value_.get(), by_})->constant].push_back(row);
-    buckets_.resize(std::bit_ceil(2 * by_constant.size()));
+    buckets_.resize(std::bit_ceil(4 * by_constant.size()));
     last_bucket_ = buckets_.size() - 1;
     shift_ = 64U - static_cast<unsigned>(std::countr_zero(buckets_.size()));
     rows_.reserve(rows.size());
     for (const auto& [hash, same] : by_constant) {
         std::size_t at = hash >> shift_;
-        while (buckets_[at].begin != buckets_[at].end)
+        while (buckets_[at].count != 0)
             at = (at + 1) & last_bucket_;
         const auto begin = static_cast<std::uint32_t>(rows_.size());
         rows_.insert(rows_.end(), same.begin(), same.end());
-        buckets_[at] = {hash, begin, static_cast<std::uint32_t>(rows_.size())};
+        buckets_[at] = {hash, begin, static_cast<std::uint32_t>(same.size())};
     }
 }
 
 EntryIndex::Candidates EntryIndex::look_up(ScratchStack& scratch, const Call& call) const noexcept {
     const Program& program = value_->program();
     const CheckBlock block(scratch, call, program.registers, program.lifted, program.slots);
-    if (block.empty()) return Candidates::any();
+    if (block.empty()) return every();
     const Status status = block.check(*value_);
     return told_by(status, block.lifted()[0]);
 }

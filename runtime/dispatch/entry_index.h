@@ -19,8 +19,7 @@ namespace guardc {
 // Immutable; any number of threads.
 class EntryIndex {
   public:
-    // Asks every entry.
-    EntryIndex() = default;
+    EntryIndex() = default;  // over no rows
     // Over the rows of a snapshot, in their order. Asks every entry where they have no fact in common, or are
     // too few for the reading to pay.
     explicit EntryIndex(std::span<const EntryCode* const> rows);
@@ -30,28 +29,31 @@ class EntryIndex {
 
     // Rows that may accept a call, in order. Two words, so that it comes back in registers.
     struct Candidates {
-        const std::uint32_t* rows = nullptr;
-        std::uint32_t count = 0;
-        bool all = false;  // any may
+        const std::uint32_t* first = nullptr;
+        const std::uint32_t* last = nullptr;
 
-        static Candidates any() { return {.all = true}; }
-        bool none() const { return count == 0 && !all; }
-        std::span<const std::uint32_t> named() const { return {rows, count}; }
+        bool none() const { return first == last; }
+        const std::uint32_t* begin() const { return first; }
+        const std::uint32_t* end() const { return last; }
     };
+    Candidates every() const noexcept { return {every_.data(), every_.data() + every_.size()}; }
     Candidates candidates(ScratchStack& scratch, const Call& call) const noexcept {
-        if (empty()) return Candidates::any();
-        return look_up(scratch, call);
+        return empty() ? every() : look_up(scratch, call);
     }
 
-    // The same for an index that is not empty, as fast as it can be. False where it takes more than that.
-    bool candidates_at_once(ScratchStack& scratch, const Call& call, Candidates& found) const noexcept {
-        if (call.slots.size() < slots_ || !scratch.fits(cells_)) [[unlikely]]
+    // The same, as fast as it can be. False where it takes more than that.
+    [[gnu::always_inline]] bool candidates_at_once(const Call& call, Candidates& found) const noexcept {
+        if (empty()) {
+            found = every();
+            return true;
+        }
+        if (call.slots.size() < slots_at_once_) [[unlikely]]
             return false;
-        Cell* const value = scratch.take_in_place(cells_);
+        alignas(Cell) std::byte block[kCellsAtOnce * sizeof(Cell)];  // not initialised, as scratch is not
+        Cell* const value = reinterpret_cast<Cell*>(block);
         const Status status =
             value_->check(call.slots.data(), call.ambient.data(), value + 1, nullptr, value);
         found = told_by(status, *value);
-        scratch.give_back(value);
         return true;
     }
 
@@ -64,30 +66,41 @@ class EntryIndex {
     void build(std::span<const EntryCode* const> rows);
 
     std::shared_ptr<const EntryCode> value_;  // lifts the value
-    // What that check needs.
-    std::size_t cells_ = 0, slots_ = 0;
+    static constexpr std::size_t kCellsAtOnce = 8;
+    std::size_t slots_at_once_ = static_cast<std::size_t>(-1);  // no call has as many
     HashBy by_ = HashBy::value;
+    CellTag hashed_here_ = CellTag::absent;  // integers, where they go by value
     const Model* model_ = nullptr;
     // Open addressing over the constants; buckets name a stretch of `rows_`.
     struct Bucket {
         std::uint64_t hash = 0;
-        std::uint32_t begin = 0, end = 0;  // empty: the bucket is free
+        std::uint32_t begin = 0, count = 0;  // none: the bucket is free
     };
-    std::vector<Bucket> buckets_;  // a power of two of them, at most half full; by the upper bits of a hash
+    // A power of two of them, at most a quarter full, so that a value that no entry has mostly meets a free
+    // one at once; by the upper bits of a hash.
+    std::vector<Bucket> buckets_;
     unsigned shift_ = 0;
     std::size_t last_bucket_ = 0;
     std::vector<std::uint32_t> rows_;
+    std::vector<std::uint32_t> every_;  // 0, 1, ..
 };
 
 // Of what the reading came to, and the value where it is a hit.
 inline EntryIndex::Candidates EntryIndex::told_by(Status status, const Cell& value) const noexcept {
     if (status == Status::miss) return {};  // undefined: every entry misses
     std::uint64_t hash;
-    if (status == Status::error || !value_hash(*model_, value, by_, hash)) return Candidates::any();
+    if (status == Status::hit && value.tag == hashed_here_) [[likely]] {
+        hash = integer_hash(value.as_integer());
+    } else {
+        const auto any = status == Status::hit ? value_hash(*model_, value, by_) : std::nullopt;
+        if (!any) return every();
+        hash = *any;
+    }
     for (std::size_t at = hash >> shift_;; at = (at + 1) & last_bucket_) {
         const Bucket& bucket = buckets_[at];
-        if (bucket.begin == bucket.end) return {};
-        if (bucket.hash == hash) return {rows_.data() + bucket.begin, bucket.end - bucket.begin};
+        if (bucket.count == 0) return {};
+        const std::uint32_t* const first = rows_.data() + bucket.begin;
+        if (bucket.hash == hash) return {first, first + bucket.count};
     }
 }
 

@@ -109,13 +109,16 @@ void EntryStore::publish(Gone& gone) {
     next->rows.reserve(live_.size());
     for (const auto& entry : live_) {
         const Program& program = entry->code->program();
-        next->rows.push_back({entry->code.get(), entry.get(), entry->hits.get(), entry->backend_key});
+        next->rows.push_back(
+            {entry->code.get(), entry.get(), entry->hits.get(), entry->backend_key, program.lifted});
         next->registers = std::max(next->registers, program.registers);
         next->lifted = std::max(next->lifted, program.lifted);
         next->slots = std::max(next->slots, program.slots);
         for (LimitIndex i = 0; i < entry->objects.size(); ++i)
             next->counted.push_back({i, entry->objects[i]});
     }
+    next->cells = std::size_t{next->registers} + next->lifted;
+    next->slots_at_once = next->skips_some ? static_cast<std::size_t>(-1) : next->slots;
     std::ranges::sort(next->counted);
     if (order_ == EntryOrder::newest_first) std::ranges::reverse(next->rows);
     std::vector<const EntryCode*> codes;
@@ -124,7 +127,7 @@ void EntryStore::publish(Gone& gone) {
     next->index = EntryIndex(codes);
     next->limit_told = limit_told_;
     if (!compiles_) {
-        next->every_miss = EagerReason::none;
+        next->every_miss = EagerReason::no_entry;
     } else if (state_ == FrameState::failed) {
         next->every_miss = EagerReason::failed;
     } else if (limit_told_ && limit_.then == AtLimit::run_only && next->reached({}) &&

@@ -57,42 +57,31 @@ static_assert(count_of(OutcomeKind::error, EagerReason::none) == Count::errors);
 
 }  // namespace
 
-// `no_entry`: the policies are to be asked. Else they can say only this.
-inline EagerReason FrameCache::missed(const FrameSnapshot& snapshot, bool free,
-                                      const Call& call) const noexcept {
-    const bool at_once = snapshot.every_miss != EagerReason::none && names_no_backend(call.backend) && free;
-    return at_once ? snapshot.every_miss : EagerReason::no_entry;
+// `no_entry`: the policies are to be asked. Else they can say only this, under no stance.
+inline EagerReason FrameCache::missed(const FrameSnapshot& snapshot, const Call& call) noexcept {
+    return names_no_backend(call.backend) ? snapshot.every_miss : EagerReason::no_entry;
 }
 
-// Asks the entries of one snapshot in order. What `not_served` makes of it when none accepts, outside of the
-// read section: eager with the reason `no entry` when the policies are to be asked.
-template <typename NotServed>
-[[gnu::always_inline]] inline Outcome FrameCache::ask_rows(ThreadRecord& thread, ReadSection& section,
-                                                           const Call& call, const FrameSnapshot& snapshot,
-                                                           EntryIndex::Candidates candidates,
-                                                           NotServed&& not_served) noexcept {
-    auto status = Status::error;
-    {
-        const CheckBlock block(thread.scratch, call, snapshot.registers, snapshot.lifted, snapshot.slots);
-        const Asked asked =
-            block.empty() ? Asked{Status::error} : ask_entries(snapshot, candidates, call, block);
-        status = asked.status;
-        if (status == Status::hit) [[likely]] {
-            const FrameSnapshot::Row& hit = *asked.row;
-            if (snapshot.marks_use && !hit.entry->used.load(std::memory_order_relaxed))
-                hit.entry->used.store(true, std::memory_order_relaxed);
-            hit.hits->add(thread.number);
-            GUARDC_PROBE2(hit, options_.name.c_str(), static_cast<std::uint64_t>(hit.entry->id));
-            return {OutcomeKind::hit, Hold(thread, hit.entry), *hit.entry, block.lifted()};
-        }
-    }
-    if (status == Status::error) {
-        section.end();
-        return not_served(OutcomeKind::error, EagerReason::none);
-    }
-    const EagerReason reason = missed(snapshot, is_free(thread), call);
-    section.end();
-    return not_served(OutcomeKind::eager, reason);
+// What it comes to that an entry served.
+[[gnu::always_inline]] inline Outcome FrameCache::hit(ThreadRecord& thread, const FrameSnapshot& snapshot,
+                                                      const FrameSnapshot::Row& row,
+                                                      const Cell* lifted) noexcept {
+    const Entry& entry = *row.entry;
+    if (snapshot.marks_use && !entry.used.load(std::memory_order_relaxed)) [[unlikely]]
+        entry.used.store(true, std::memory_order_relaxed);
+    row.hits->add(thread.number);
+    GUARDC_PROBE2(hit, options_.name.c_str(), static_cast<std::uint64_t>(entry.id));
+    return {OutcomeKind::hit, Hold(thread, &entry), entry, {lifted, row.lifted}};
+}
+
+// `cells` are given back once the outcome has its argument block.
+[[gnu::always_inline]] inline Outcome FrameCache::hit_at_once(ThreadRecord& thread,
+                                                              const FrameSnapshot& snapshot,
+                                                              const FrameSnapshot::Row& row,
+                                                              Cell* cells) noexcept {
+    Outcome outcome = hit(thread, snapshot, row, cells + snapshot.registers);
+    thread.scratch.give_back(cells);
+    return outcome;
 }
 
 // For those who ask again after a miss, and whatever else is not in a hurry.
@@ -105,9 +94,13 @@ Outcome FrameCache::ask(ThreadRecord& thread, const Call& call) noexcept {
         return {OutcomeKind::eager, failed ? EagerReason::failed : EagerReason::limit};
     }
     const auto candidates = snapshot.index.candidates(thread.scratch, call);
-    if (candidates.none()) return {OutcomeKind::eager, missed(snapshot, is_free(thread), call)};
-    return ask_rows(thread, section, call, snapshot, candidates,
-                    [](OutcomeKind kind, EagerReason reason) { return Outcome(kind, reason); });
+    const CheckBlock block(thread.scratch, call, snapshot.registers, snapshot.lifted, snapshot.slots);
+    if (block.empty()) return {OutcomeKind::error, EagerReason::none};
+    const auto check = [&](const EntryCode& code) { return block.check(code); };
+    const Asked asked = ask_entries(snapshot, candidates, call, check);
+    if (asked.status == Status::hit) return hit(thread, snapshot, *asked.row, block.lifted());
+    if (asked.status == Status::error) return {OutcomeKind::error, EagerReason::none};
+    return {OutcomeKind::eager, is_free(thread) ? missed(snapshot, call) : EagerReason::no_entry};
 }
 
 // Whether this call is not even asked about: none of the frame is, or none of its object.
@@ -122,28 +115,36 @@ bool FrameCache::skips(const FrameSnapshot& snapshot, const Call& call) const no
 // Most look-ups are hits, or misses that the frame's policies have settled beforehand; whatever is rarer is
 // done elsewhere.
 Outcome FrameCache::look_up(const Call& call) noexcept {
-    if (current_thread_record == nullptr) [[unlikely]]
+    ThreadRecord* const current = current_thread_record;
+    if (current == nullptr || !is_free(*current) || ReadSection::is_open(*current)) [[unlikely]]
         return look_up_anyhow(call);
-    ThreadRecord& thread = *current_thread_record;
-    if (!is_free(thread) || ReadSection::is_open(thread)) [[unlikely]]
-        return look_up_anyhow(call);
+    ThreadRecord& thread = *current;
     ReadSection section(thread, ReadSection::Outermost());
     const FrameSnapshot& snapshot = store_.snapshot();
-    auto candidates = EntryIndex::Candidates::any();
-    if (snapshot.skips_some ||
-        (!snapshot.index.empty() && !snapshot.index.candidates_at_once(thread.scratch, call, candidates)))
+    EntryIndex::Candidates candidates;
+    if (call.slots.size() < snapshot.slots_at_once || !snapshot.index.candidates_at_once(call, candidates))
         [[unlikely]] {
         section.end();
         return look_up_anyhow(call);
     }
     if (!candidates.none()) {
-        return ask_rows(
-            thread, section, call, snapshot, candidates,
-            [&](OutcomeKind kind, EagerReason reason) { return not_served(thread, call, kind, reason); });
+        if (!thread.scratch.fits(snapshot.cells)) [[unlikely]] {
+            section.end();
+            return look_up_anyhow(call);
+        }
+        Cell* const cells = thread.scratch.take_in_place(snapshot.cells);
+        const Asked asked = ask_at_once(snapshot, candidates, call, cells);
+        if (asked.status == Status::hit) [[likely]]
+            return hit_at_once(thread, snapshot, *asked.row, cells);
+        thread.scratch.give_back(cells);
+        if (asked.status == Status::error) [[unlikely]] {
+            section.end();
+            return not_served(thread, call, OutcomeKind::error, EagerReason::none);
+        }
     }
-    const EagerReason reason = missed(snapshot, true, call);
+    const EagerReason reason = missed(snapshot, call);
     section.end();
-    if (reason == EagerReason::no_entry || options_.callbacks.eager)
+    if (reason == EagerReason::no_entry || options_.callbacks.eager) [[unlikely]]
         return not_served(thread, call, OutcomeKind::eager, reason);
     counters_.add(count_of(OutcomeKind::eager, reason), thread.number);
     GUARDC_PROBE3(miss, options_.name.c_str(), static_cast<int>(OutcomeKind::eager),

@@ -113,11 +113,11 @@ class FrameCache {
 
     Outcome look_up_anyhow(const Call& call) noexcept;
     Outcome ask(ThreadRecord& thread, const Call& call) noexcept;
-    template <typename NotServed>
-    Outcome ask_rows(ThreadRecord& thread, ReadSection& section, const Call& call,
-                     const FrameSnapshot& snapshot, EntryIndex::Candidates candidates,
-                     NotServed&& not_served) noexcept;
-    EagerReason missed(const FrameSnapshot& snapshot, bool free, const Call& call) const noexcept;
+    Outcome hit(ThreadRecord& thread, const FrameSnapshot& snapshot, const FrameSnapshot::Row& row,
+                const Cell* lifted) noexcept;
+    Outcome hit_at_once(ThreadRecord& thread, const FrameSnapshot& snapshot, const FrameSnapshot::Row& row,
+                        Cell* cells) noexcept;
+    static EagerReason missed(const FrameSnapshot& snapshot, const Call& call) noexcept;
     Outcome not_served(ThreadRecord& thread, const Call& call, OutcomeKind kind, EagerReason reason) noexcept;
     bool skips(const FrameSnapshot& snapshot, const Call& call) const noexcept;
     void run_eagerly(const Call& call, Outcome& outcome) noexcept;
@@ -154,7 +154,7 @@ class FrameCache {
                                        ReasonsWanted which) const;
     std::vector<ReasonText> entry_reasons(const Call& call, ReasonsWanted which, std::size_t most,
                                           const Wanted& wanted = {}) const;
-    std::size_t tell(std::vector<Invalidation> gone);
+    std::size_t tell(const std::vector<Invalidation>& gone);
     void tell(const Event& event) const;
     std::string shown(std::string text) const;
     std::vector<ReasonText> shown(std::vector<ReasonText> reasons) const;

@@ -19,13 +19,16 @@ class HitCounter {
     HitCounter& operator=(const HitCounter&) = delete;
 
     // `thread` is ThreadRecord::number of the calling thread.
-    void add(std::uint32_t thread) noexcept {
+    [[gnu::always_inline]] void add(std::uint32_t thread) noexcept {
         if (owner_.load(std::memory_order_relaxed) == thread) [[likely]] {
             increment(own_.count);
-        } else if (Lines* const lines = shared_.load(std::memory_order_acquire)) {
-            add_to_row(*lines, thread);
+            return;
+        }
+        Lines* const lines = shared_.load(std::memory_order_acquire);
+        if (lines != nullptr && thread < kLines - 1) {
+            increment((*lines)[thread].count);
         } else {
-            claim_or_make_row(thread);
+            add_otherwise(thread);
         }
     }
 
@@ -39,22 +42,15 @@ class HitCounter {
     };
     static constexpr std::uint32_t kLines = 16;
     using Lines = std::array<Line, kLines>;
-    static void increment(std::atomic<std::uint64_t>& count) noexcept {
+    [[gnu::always_inline]] static void increment(std::atomic<std::uint64_t>& count) noexcept {
         count.store(count.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
     }
-    void add_to_row(Lines& lines, std::uint32_t thread) noexcept {
-        if (thread < kLines - 1) [[likely]] {
-            increment(lines[thread].count);
-        } else {
-            lines[kLines - 1].count.fetch_add(1, std::memory_order_relaxed);
-        }
-    }
-    void claim_or_make_row(std::uint32_t thread) noexcept;
+    void add_otherwise(std::uint32_t thread) noexcept;
 
-    // Read by all; on another line than what the owner writes.
-    alignas(64) std::atomic<std::uint32_t> owner_{kNobody};
+    // Read by all; apart from what the owner writes by two lines, since processors fetch lines in pairs.
+    alignas(128) std::atomic<std::uint32_t> owner_{kNobody};
     std::atomic<Lines*> shared_{nullptr};
-    Line own_;
+    alignas(128) Line own_;
 };
 
 }  // namespace guardc

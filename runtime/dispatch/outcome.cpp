@@ -16,26 +16,23 @@ std::string_view eager_reason_name(EagerReason reason) {
     return names[static_cast<std::size_t>(reason)];
 }
 
-Outcome::Outcome(OutcomeKind kind, Hold hold, const Entry& entry, const Cell* lifted)
-    : kind_(kind), entry_(&entry), hold_(std::move(hold)) {
-    const std::size_t count = entry.code->program().lifted;
-    if (count == 0) return;
-    void* target = cells_.data();
-    if (count > kInlineCells) {
-        more_cells_ = std::make_unique<Cell[]>(count);
-        target = more_cells_.get();
+void Outcome::keep(std::span<const Cell> lifted) {
+    if (lifted.size() <= kInlineCells) {
+        std::memcpy(cells_.data(), lifted.data(), lifted.size_bytes());
+    } else {
+        beside_ = new Beside{.message = {}, .reasons = {}, .cells = {lifted.begin(), lifted.end()}};
     }
-    std::memcpy(target, lifted, count * sizeof(Cell));
 }
 
 Outcome::Outcome(Outcome&& other) noexcept
     : kind_(other.kind_),
       reason_(other.reason_),
       entry_(std::exchange(other.entry_, nullptr)),
-      hold_(std::move(other.hold_)),
-      detail_(std::move(other.detail_)),
-      more_cells_(std::move(other.more_cells_)) {
-    if (entry_ != nullptr && entry_->code->program().lifted != 0) cells_ = other.cells_;
+      beside_(std::exchange(other.beside_, nullptr)) {
+    if (entry_ == nullptr) return;
+    std::construct_at(&hold_, std::move(other.hold_));
+    std::destroy_at(&other.hold_);
+    if (entry_->code->program().lifted != 0) cells_ = other.cells_;
 }
 
 Outcome& Outcome::operator=(Outcome&& other) noexcept {
@@ -47,7 +44,7 @@ Outcome& Outcome::operator=(Outcome&& other) noexcept {
 std::span<const Cell> Outcome::lifted() const {
     if (entry_ == nullptr) return {};
     const std::size_t count = entry_->code->program().lifted;
-    if (count > kInlineCells) return {more_cells_.get(), count};
+    if (count > kInlineCells) return beside_->cells;
     return {reinterpret_cast<const Cell*>(cells_.data()), count};
 }
 
@@ -56,16 +53,18 @@ std::shared_ptr<const Entry> Outcome::share() const {
 }
 
 std::span<const ReasonText> Outcome::reasons() const {
-    if (detail_ == nullptr) return {};
-    return detail_->reasons;
+    if (beside_ == nullptr) return {};
+    return beside_->reasons;
 }
 
 std::string_view Outcome::message() const {
-    return detail_ != nullptr ? std::string_view(detail_->message) : std::string_view();
+    return beside_ != nullptr ? std::string_view(beside_->message) : std::string_view();
 }
 
 Outcome&& Outcome::with(std::string message, std::vector<ReasonText> reasons) && {
-    detail_ = std::make_unique<Detail>(Detail{std::move(message), std::move(reasons)});
+    if (beside_ == nullptr) beside_ = new Beside;
+    beside_->message = std::move(message);
+    beside_->reasons = std::move(reasons);
     return std::move(*this);
 }
 

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "runtime/dispatch/entry.h"
@@ -26,11 +27,17 @@ std::string_view eager_reason_name(EagerReason reason);  // "no entry"; empty fo
 class Outcome {
   public:
     Outcome(OutcomeKind kind, EagerReason reason) : kind_(kind), reason_(reason) {}
-    Outcome(OutcomeKind kind, Hold hold, const Entry& entry, const Cell* lifted);
+    // `lifted` has the cells of the entry's argument block.
+    Outcome(OutcomeKind kind, Hold&& hold, const Entry& entry, std::span<const Cell> lifted)
+        : kind_(kind), entry_(&entry), hold_(std::move(hold)) {
+        if (!lifted.empty()) keep(lifted);
+    }
     Outcome(Outcome&& other) noexcept;
     Outcome& operator=(Outcome&& other) noexcept;
     ~Outcome() {
         if (entry_ != nullptr) let_go();
+        if (beside_ != nullptr) [[unlikely]]
+            delete beside_;
     }
 
     OutcomeKind kind() const { return kind_; }
@@ -52,26 +59,32 @@ class Outcome {
     Outcome&& with(std::string message, std::vector<ReasonText> reasons = {}) &&;
 
   private:
-    struct Detail {
+    // What few outcomes have.
+    struct Beside {
         std::string message;
         std::vector<ReasonText> reasons;
+        std::vector<Cell> cells;  // when there are more than fit
     };
     static constexpr std::size_t kInlineCells = 8;
 
     // The last user of an entry that is gone frees it, at once where nobody else is in its way.
     void let_go() noexcept {
         const bool retired = entry_->retired.load(std::memory_order_relaxed);
-        hold_.release();
+        std::destroy_at(&hold_);
         if (retired) [[unlikely]]
             Reclaimer::process().collect();
     }
 
+    void keep(std::span<const Cell> lifted);
+
+    // Most look-ups that do not hit are done in as many stores as stand here.
     OutcomeKind kind_;
     EagerReason reason_ = EagerReason::none;
     const Entry* entry_ = nullptr;
-    Hold hold_;
-    std::unique_ptr<Detail> detail_;
-    std::unique_ptr<Cell[]> more_cells_;  // when there are more than fit
+    Beside* beside_ = nullptr;
+    union {
+        Hold hold_;  // while there is an entry
+    };
     alignas(Cell) std::array<std::byte, kInlineCells * sizeof(Cell)> cells_;
 };
 

@@ -111,7 +111,7 @@ void FrameCache::tell(const Event& event) const {
     }
 }
 
-std::size_t FrameCache::tell(std::vector<Invalidation> gone) {
+std::size_t FrameCache::tell(const std::vector<Invalidation>& gone) {
     const std::uint32_t thread = this_thread().number;
     for (const Invalidation& invalidation : gone) {
         counters_.add(Count::invalidations, thread);

@@ -85,28 +85,22 @@ class ReadSection {
 class Hold {
   public:
     Hold() = default;
-    Hold(ThreadRecord& thread, const void* object) noexcept : thread_(&thread), slot_(&thread.hold(object)) {}
-    Hold(Hold&& other) noexcept
-        : thread_(std::exchange(other.thread_, nullptr)), slot_(std::exchange(other.slot_, nullptr)) {}
+    Hold(ThreadRecord& thread, const void* object) noexcept : slot_(&thread.hold(object)) {}
+    Hold(Hold&& other) noexcept : slot_(std::exchange(other.slot_, nullptr)) {}
     Hold& operator=(Hold&& other) noexcept {
         if (this != &other) {
             release();
-            thread_ = std::exchange(other.thread_, nullptr);
             slot_ = std::exchange(other.slot_, nullptr);
         }
         return *this;
     }
-    ~Hold() { release(); }
+    [[gnu::always_inline]] ~Hold() { release(); }
 
-    void release() noexcept {
-        if (slot_ == nullptr) return;
-        slot_->object.store(nullptr, std::memory_order_release);
-        thread_->hint.store(slot_, std::memory_order_relaxed);
-        slot_ = nullptr;
+    [[gnu::always_inline]] void release() noexcept {
+        if (slot_ != nullptr) std::exchange(slot_, nullptr)->object.store(nullptr, std::memory_order_release);
     }
 
   private:
-    ThreadRecord* thread_ = nullptr;
     HoldSlot* slot_ = nullptr;
 };
 

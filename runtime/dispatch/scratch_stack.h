@@ -37,8 +37,7 @@ class ScratchStack {
         Cell* top_before_;
     };
 
-    // The same without a block to hold, for what calls one check and is done. Only where the stack need not
-    // grow; what was taken is given back before anything below it.
+    // The same without a block to hold, where the stack need not grow.
     bool fits(std::size_t cells) const noexcept { return static_cast<std::size_t>(end_ - top_) > cells; }
     Cell* take_in_place(std::size_t cells) noexcept { return std::exchange(top_, top_ + cells); }
     void give_back(Cell* taken) noexcept { top_ = taken; }
@@ -75,7 +74,7 @@ inline ScratchStack::Block::Block(ScratchStack& stack, std::size_t cells) noexce
     cells_ = stack.take(cells);
 }
 
-inline ScratchStack::Block::~Block() {
+[[gnu::always_inline]] inline ScratchStack::Block::~Block() {
     if (stack_.chunk_ == chunk_before_) [[likely]] {
         stack_.top_ = top_before_;
     } else {

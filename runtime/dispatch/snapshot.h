@@ -47,6 +47,7 @@ struct FrameSnapshot {
         const Entry* entry;
         HitCounter* hits;
         BackendKey backend;
+        std::uint32_t lifted;  // cells of the argument block
     };
     std::vector<Row> rows;  // in the order in which they are asked
     EntryIndex index;       // over the rows
@@ -55,12 +56,15 @@ struct FrameSnapshot {
     std::uint32_t registers = 0;
     std::uint32_t lifted = 0;
     std::uint32_t slots = 0;
+    std::size_t cells = 0;  // registers and the argument block
+    // Look-ups with fewer slots are not settled at once: values are absent, or objects are skipped.
+    std::size_t slots_at_once = 0;
 
     FrameState state = FrameState::open;
     std::chrono::steady_clock::time_point retry_at{};  // nothing is compiled before, after a failure
     // What every miss of a call without a backend comes to, under no stance, where that can be said
-    // beforehand; else none.
-    EagerReason every_miss = EagerReason::none;
+    // beforehand; else `no_entry`, and the policies are to be asked.
+    EagerReason every_miss = EagerReason::no_entry;
     bool limit_told = false;  // somebody has met a limit since limits were set
     bool marks_use = false;   // entries are evicted
     bool skips_some =

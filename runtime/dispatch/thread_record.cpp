@@ -39,11 +39,9 @@ struct Registration {
 
 constinit thread_local ThreadRecord* current_thread_record = nullptr;
 
-ThreadRecord::ThreadRecord() noexcept {
-    hint.store(first_holds.data(), std::memory_order_relaxed);
-    for (std::size_t i = 0; i + 1 < first_holds.size(); ++i) {
+ThreadRecord::ThreadRecord() noexcept : last_hold(first_holds.data()) {
+    for (std::size_t i = 0; i + 1 < first_holds.size(); ++i)
         first_holds[i].next.store(&first_holds[i + 1], std::memory_order_relaxed);
-    }
 }
 
 ThreadRecord* first_thread_record() noexcept {
@@ -59,28 +57,40 @@ ThreadRecord& register_thread() noexcept {
     return *record;
 }
 
-// The acquire sees everything that the last user of the slot did with its object, so that a later clearing of
+// As many slots again, behind the one that was taken last.
+void ThreadRecord::add_holds() noexcept {
+    auto* const more = new HoldSlot[holds];
+    for (std::size_t i = 0; i + 1 < holds; ++i)
+        more[i].next.store(&more[i + 1], std::memory_order_relaxed);
+    more[holds - 1].next.store(last_hold->next.load(std::memory_order_relaxed), std::memory_order_relaxed);
+    last_hold->next.store(more, std::memory_order_release);
+    holds *= 2;
+    searches = passed = 0;
+}
+
+// Starts at the slot that was taken last: it is the likeliest to be free again, else one behind it is. The
+// list grows when searches have become long, so that they are short however many outcomes are held. The
+// acquire sees everything that the last user of the slot did with its object, so that a later clearing of
 // this slot by yet another thread carries it on to the reclaimer.
 HoldSlot& ThreadRecord::hold_elsewhere(const void* object) noexcept {
-    const auto take = [&](HoldSlot* from, const HoldSlot* end) -> HoldSlot* {
-        for (; from != end; from = from->next.load(std::memory_order_relaxed)) {
-            if (from->object.load(std::memory_order_acquire) == nullptr) return from;
-        }
-        return nullptr;
+    constexpr std::size_t kShort = 8;
+    const auto behind = [&](const HoldSlot* slot) {
+        HoldSlot* const after = slot->next.load(std::memory_order_relaxed);
+        return after != nullptr ? after : first_holds.data();
     };
-    HoldSlot* const likely = hint.load(std::memory_order_relaxed);
-    HoldSlot* slot = take(likely, nullptr);
-    if (slot == nullptr) slot = take(first_holds.data(), likely);
-    if (slot == nullptr) {
-        slot = new HoldSlot;
-        HoldSlot* last = &first_holds.back();
-        while (HoldSlot* const after = last->next.load(std::memory_order_relaxed))
-            last = after;
-        last->next.store(slot, std::memory_order_release);
+    HoldSlot* slot = last_hold;
+    while (slot->object.load(std::memory_order_acquire) != nullptr) {
+        slot = behind(slot);
+        ++passed;
+        if (slot == last_hold || passed > kShort * searches + holds) {
+            add_holds();
+            slot = behind(last_hold);
+            break;
+        }
     }
+    ++searches;
     slot->object.store(object, std::memory_order_release);
-    HoldSlot* const after = slot->next.load(std::memory_order_relaxed);
-    hint.store(after != nullptr ? after : first_holds.data(), std::memory_order_relaxed);
+    last_hold = slot;
     return *slot;
 }
 

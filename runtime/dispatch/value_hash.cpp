@@ -58,7 +58,7 @@ std::uint64_t identity_hash(std::uint64_t identity) noexcept {
     return mix_hash(identities, identity);
 }
 
-std::optional<std::uint64_t> value_hash_of_any(const Model& model, const Cell& cell, HashBy by) noexcept {
+std::optional<std::uint64_t> value_hash(const Model& model, const Cell& cell, HashBy by) noexcept {
     Operand operand;
     if (view(model, cell, operand) != Truth::yes) return std::nullopt;
     if (by == HashBy::value) return hash_equal(operand);

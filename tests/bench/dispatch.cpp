@@ -40,11 +40,14 @@ class BareCache {
         std::vector<const EntryCode*> codes;
         for (const auto& entry : entries_) {
             const Program& program = entry->code->program();
-            snapshot_.rows.push_back({entry->code.get(), entry.get(), entry->hits.get(), entry->backend_key});
+            snapshot_.rows.push_back(
+                {entry->code.get(), entry.get(), entry->hits.get(), entry->backend_key, program.lifted});
             snapshot_.registers = std::max(snapshot_.registers, program.registers);
             snapshot_.slots = std::max(snapshot_.slots, program.slots);
             codes.push_back(entry->code.get());
         }
+        snapshot_.cells = std::size_t{snapshot_.registers} + snapshot_.lifted;
+        snapshot_.slots_at_once = snapshot_.slots;
         snapshot_.index = EntryIndex(codes);
         published_ = &snapshot_;
     }
@@ -53,16 +56,18 @@ class BareCache {
         ThreadRecord& thread = this_thread();
         const FrameSnapshot& snapshot = *published_.load(std::memory_order_acquire);
         const bool eager = thread.stance != ThreadRecord::kNoStance || !stances_->leaves_all();
-        if (eager || snapshot.skips_some) return missed();
-        const auto candidates = snapshot.index.candidates(thread.scratch, call);
-        if (candidates.none()) return missed();
-        const CheckBlock block(thread.scratch, call, snapshot.registers, snapshot.lifted, snapshot.slots);
-        if (block.empty()) return missed();
-        const auto [status, hit] = ask_entries(snapshot, candidates, call, block);
-        if (status != Status::hit) return missed();
-        if (snapshot.marks_use && !hit->entry->used.load(std::memory_order_relaxed)) return missed();
-        hit->hits->add(thread.number);
-        return {OutcomeKind::hit, Hold(), *hit->entry, block.lifted()};
+        EntryIndex::Candidates candidates;
+        if (eager || call.slots.size() < snapshot.slots_at_once ||
+            !snapshot.index.candidates_at_once(call, candidates)) {
+            return missed();
+        }
+        if (candidates.none() || !thread.scratch.fits(snapshot.cells)) return missed();
+        Cell* const cells = thread.scratch.take_in_place(snapshot.cells);
+        const Asked asked = ask_at_once(snapshot, candidates, call, cells);
+        if (asked.status == Status::hit) [[likely]]
+            return hit(thread, snapshot, *asked.row, cells);
+        thread.scratch.give_back(cells);
+        return missed();
     }
 
   private:
@@ -71,6 +76,15 @@ class BareCache {
     std::atomic<const FrameSnapshot*> published_;
     std::shared_ptr<StanceBoard> stances_ = std::make_shared<StanceBoard>();
     static Outcome missed() { return {OutcomeKind::eager, EagerReason::no_entry}; }
+    [[gnu::always_inline]] static Outcome hit(ThreadRecord& thread, const FrameSnapshot& snapshot,
+                                              const FrameSnapshot::Row& row, Cell* cells) noexcept {
+        if (snapshot.marks_use && !row.entry->used.load(std::memory_order_relaxed)) [[unlikely]]
+            row.entry->used.store(true, std::memory_order_relaxed);
+        row.hits->add(thread.number);
+        Outcome outcome(OutcomeKind::hit, Hold(), *row.entry, {cells + snapshot.registers, row.lifted});
+        thread.scratch.give_back(cells);
+        return outcome;
+    }
 };
 
 // Of this thread.
@@ -222,7 +236,7 @@ void DispatchBench::add_benchmarks() {
             std::optional<Writer> two;
             if (second != 0) two.emplace(parts.pair[second]);
             for (auto _ : state)
-                state.SetIterationTime(parts.two_threads(parts.pair[0], parts.pair[second], 200'000));
+                state.SetIterationTime(parts.two_threads(parts.pair[0], parts.pair[second], 1'000'000));
         })->UseManualTime();
     };
     add_pair("two_threads_shared", 0);

@@ -1,4 +1,5 @@
 // Who keeps what alive, and for how long.
+#include <random>
 #include <thread>
 
 #include <catch2/catch.hpp>
@@ -10,7 +11,7 @@ using namespace guardc::tests;
 
 namespace {
 
-ToyCompiler counting(std::shared_ptr<int> alive) {
+ToyCompiler counting(const std::shared_ptr<int>& alive) {
     return [alive](const CompileRequest&, int x) -> std::expected<NewEntry, CompileFailure> {
         NewEntry made = exact_entry(x);
         ++*alive;
@@ -47,7 +48,7 @@ TEST_CASE("C13: an entry in use stays alive until its call ends, and is freed th
         CHECK(*static_cast<int*>(one.artefact()) == 1);
         Outcome moved = std::move(one);
         CHECK(moved.lifted()[0].as_integer() == 1);
-        CHECK(one.entry() == nullptr);
+        CHECK(one.entry() == nullptr);                          // NOLINT(bugprone-use-after-move)
         std::thread([elsewhere = std::move(moved)]() mutable {  // may end on another thread
             CHECK(*static_cast<int*>(elsewhere.artefact()) == 1);
             const Outcome ended = std::move(elsewhere);
@@ -104,6 +105,26 @@ TEST_CASE("a frame held many times over, let go in any order") {
     for (int i = 0; i < 100; ++i)
         toy.look_up(3);
     CHECK(toy.run("3") == "hit:3");
+}
+
+TEST_CASE("any number of outcomes held at once, for very different times") {
+    ToyFrame toy;
+    toy.run("1");
+    constexpr std::size_t kHeld = 3000;
+    std::mt19937 dice(7);
+    std::vector<Outcome> held;
+    for (std::size_t i = 0; i < kHeld; ++i)
+        held.push_back(toy.look_up(1));
+    for (int i = 0; i < 200'000; ++i)
+        held[dice() % (i % 2 == 0 ? kHeld : 10)] = toy.look_up(1);
+    std::size_t slots = 0, taken = 0;
+    for (const HoldSlot* slot = this_thread().first_holds.data(); slot != nullptr; slot = slot->next) {
+        ++slots;
+        taken += slot->object != nullptr ? 1 : 0;
+    }
+    CHECK(taken == kHeld);
+    CHECK(slots == this_thread().holds);
+    CHECK(slots < 4 * kHeld);
 }
 
 TEST_CASE("an artefact's destructor may come back to the dispatcher") {
