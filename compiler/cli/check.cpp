@@ -13,7 +13,7 @@ namespace guardc::cli {
 
 namespace {
 
-struct Options {
+struct CheckOptions {
     std::vector<std::string> files;
     bool json = false;
 };
@@ -30,7 +30,7 @@ std::string summary_of(const std::vector<compiler::FrameRules>& frames) {
                        counted(guards, "guard"));
 }
 
-ExitCode check_one(const std::string& path, const Options& options, Tally& total) {
+ExitCode check_one(const std::string& path, const CheckOptions& options, Tally& total) {
     auto text = read_input(path, grammar::Limits{}.bytes);
     if (!text) {
         print_failure(text.error().message);
@@ -51,7 +51,7 @@ ExitCode check_one(const std::string& path, const Options& options, Tally& total
     return tally.errors == 0 ? ExitCode::done : ExitCode::broken_rules;
 }
 
-ExitCode check(const Options& options) {
+ExitCode check(const CheckOptions& options) {
     ExitCode result = ExitCode::done;
     Tally total;
     for (const std::string& path : options.files)
@@ -65,8 +65,8 @@ ExitCode check(const Options& options) {
     return result;
 }
 
-Action add(CLI::App& app) {
-    const auto options = std::make_shared<Options>();
+Action add_check(CLI::App& app) {
+    const auto options = std::make_shared<CheckOptions>();
     app.add_option("FILE", options->files, "files of rules")->required();
     app.add_flag("--json", options->json, "one line of JSON a mistake, then a summary");
     return [options] { return check(*options); };
@@ -78,6 +78,6 @@ const Command kCheck{"check", "parse and type rules; all mistakes at once",
                      "  guardc check decode.guard          mistakes with carets and hints\n"
                      "  guardc check --json rules/*.guard  for an editor or a CI job\n"
                      "  cat decode.guard | guardc check -  from the standard input",
-                     add};
+                     add_check};
 
 }  // namespace guardc::cli

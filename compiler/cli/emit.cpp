@@ -14,7 +14,7 @@ namespace guardc::cli {
 
 namespace {
 
-struct Options {
+struct EmitOptions {
     std::string rules;
     std::string entry;
     bool ast = false, plan = false, program = false, ir = false, assembly = false;
@@ -37,7 +37,7 @@ void print_plan(const compiler::EntryStages& stages) {
 }
 
 std::expected<void, std::string> print_machine_code(const compiler::EntryStages& stages,
-                                                    native::Compiler& compiler, const Options& options) {
+                                                    native::Compiler& compiler, const EmitOptions& options) {
     const auto listing = compiler.list(stages.check.program);
     if (!listing) return std::unexpected(listing.error().message);
     if (options.ir) section(stages, "LLVM IR", listing->ir);
@@ -45,7 +45,7 @@ std::expected<void, std::string> print_machine_code(const compiler::EntryStages&
     return {};
 }
 
-ExitCode emit_entries(const compiler::RulesFile& rules, const Options& options) {
+ExitCode emit_entries(const compiler::RulesFile& rules, const EmitOptions& options) {
     const auto all = compiler::build_stages(rules);
     if (!all) return report(all.error());
     std::unique_ptr<native::Compiler> compiler;
@@ -78,7 +78,7 @@ ExitCode emit_entries(const compiler::RulesFile& rules, const Options& options) 
     return found ? ExitCode::done : ExitCode::usage;
 }
 
-ExitCode emit(const Options& options) {
+ExitCode emit(const EmitOptions& options) {
     if (!options.ast && !options.needs_entries()) {
         print_failure("emit: no stage named: --ast, --plan, --program, --ir or --asm");
         return ExitCode::usage;
@@ -89,8 +89,8 @@ ExitCode emit(const Options& options) {
     return options.needs_entries() ? emit_entries(*rules, options) : ExitCode::done;
 }
 
-Action add(CLI::App& app) {
-    const auto options = std::make_shared<Options>();
+Action add_emit(CLI::App& app) {
+    const auto options = std::make_shared<EmitOptions>();
     app.add_option("RULES", options->rules, "file of rules")->required();
     app.add_option("--entry", options->entry, "of this entry only: its name, or FRAME:NAME");
     app.add_flag("--ast", options->ast, "the syntax tree");
@@ -107,6 +107,6 @@ Action add(CLI::App& app) {
 const Command kEmit{"emit", "what rules become at each stage",
                     "  guardc emit --plan decode.guard\n"
                     "  guardc emit --program --asm --entry \"fp16 dynamic\" decode.guard",
-                    add};
+                    add_emit};
 
 }  // namespace guardc::cli

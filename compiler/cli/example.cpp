@@ -18,7 +18,7 @@ namespace {
 using compiler::json_quoted;
 using compiler::KeptEntry;
 
-struct Options {
+struct ExampleOptions {
     std::string rules;
     std::string entry;
     bool mutants = false;
@@ -124,7 +124,7 @@ ExitCode print_entry(const std::vector<KeptEntry>& all, const KeptEntry& entry, 
     return result;
 }
 
-ExitCode example(const Options& options) {
+ExitCode example(const ExampleOptions& options) {
     const auto rules = load_rules(options.rules);
     if (!rules) return rules.error();
     const auto all = compiler::kept_entries(*rules);
@@ -140,8 +140,8 @@ ExitCode example(const Options& options) {
     return result;
 }
 
-Action add(CLI::App& app) {
-    const auto options = std::make_shared<Options>();
+Action add_example(CLI::App& app) {
+    const auto options = std::make_shared<ExampleOptions>();
     app.add_option("RULES", options->rules, "file of rules")->required();
     app.add_option("--entry", options->entry, "only this entry: its name, or FRAME:name");
     app.add_flag("--mutants", options->mutants, "for each guard also a frame that it rejects");
@@ -154,6 +154,6 @@ const Command kExample{"example", "frames that entries accept, and frames that t
                        "  guardc example decode.guard                          one frame for each entry\n"
                        "  guardc example --mutants --entry \"fp16 static\" decode.guard > frames.jsonl\n"
                        "  guardc example decode.guard | guardc run decode.guard -",
-                       add};
+                       add_example};
 
 }  // namespace guardc::cli

@@ -16,7 +16,7 @@ namespace guardc::cli {
 
 namespace {
 
-struct Options {
+struct ExplainOptions {
     std::string rules, frame;
     bool json = false;
 };
@@ -35,7 +35,7 @@ void print(const compiler::EntryReasons& entry, bool json, grammar::Colour colou
         write(stdout, reason_text(reason, colour));
 }
 
-ExitCode explain(const Options& options) {
+ExitCode explain(const ExplainOptions& options) {
     const auto rules = load_rules(options.rules);
     if (!rules) return rules.error();
     auto session = compiler::Session::open(*rules, {.engine = compiler::Engine::table});
@@ -62,8 +62,8 @@ ExitCode explain(const Options& options) {
     return accepted ? ExitCode::done : ExitCode::rejected;
 }
 
-Action add(CLI::App& app) {
-    const auto options = std::make_shared<Options>();
+Action add_explain(CLI::App& app) {
+    const auto options = std::make_shared<ExplainOptions>();
     app.add_option("RULES", options->rules, "file of rules")->required();
     app.add_option("FRAME", options->frame, "one frame (JSON)")->required();
     app.add_flag("--json", options->json, "one line of JSON an entry");
@@ -75,6 +75,6 @@ Action add(CLI::App& app) {
 const Command kExplain{"explain", "every guard that a frame fails, of each entry",
                        "  guardc explain decode.guard frame.json\n"
                        "  sed -n 3p frames.jsonl | guardc explain decode.guard -",
-                       add};
+                       add_explain};
 
 }  // namespace guardc::cli

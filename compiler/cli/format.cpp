@@ -14,14 +14,14 @@ namespace guardc::cli {
 
 namespace {
 
-struct Options {
+struct FormatOptions {
     std::vector<std::string> files;
     bool diff = false;
     bool list = false;
     bool rewrite = false;
 };
 
-ExitCode format_one(const std::string& path, const Options& options) {
+ExitCode format_one(const std::string& path, const FormatOptions& options) {
     auto text = read_input(path, grammar::Limits{}.bytes);
     if (!text) {
         print_failure(text.error().message);
@@ -50,7 +50,7 @@ ExitCode format_one(const std::string& path, const Options& options) {
     return differs && (options.list || options.diff) ? ExitCode::rejected : ExitCode::done;
 }
 
-ExitCode format(const Options& options) {
+ExitCode format(const FormatOptions& options) {
     if (options.rewrite && std::ranges::find(options.files, "-") != options.files.end()) {
         print_failure("fmt: -w cannot write back to the standard input");
         return ExitCode::usage;
@@ -61,8 +61,8 @@ ExitCode format(const Options& options) {
     return result;
 }
 
-Action add(CLI::App& app) {
-    const auto options = std::make_shared<Options>();
+Action add_format(CLI::App& app) {
+    const auto options = std::make_shared<FormatOptions>();
     app.add_option("FILE", options->files, "files of rules")->required();
     app.add_flag("-d,--diff", options->diff, "print what would change");
     app.add_flag("-l,--list", options->list, "name the files that would change");
@@ -78,6 +78,6 @@ const Command kFormat{
     "  guardc fmt -d decode.guard   print what would change; exit status 1 when something would\n"
     "  guardc fmt -w rules/*.guard  rewrite the files\n"
     "  guardc fmt - < decode.guard  as a filter of an editor",
-    add};
+    add_format};
 
 }  // namespace guardc::cli

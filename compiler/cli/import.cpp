@@ -22,7 +22,7 @@ constexpr std::size_t kLogBytes = std::size_t{1} << 31;
 constexpr std::size_t kFrameBytes = std::size_t{64} << 20;
 constexpr std::size_t kListed = 20;  // lines of one kind that a person is told; --json tells all
 
-struct Options {
+struct ImportOptions {
     std::vector<std::string> files;
     std::string out;
     std::string frame;
@@ -81,7 +81,7 @@ std::expected<void, std::string> write_rules(const std::string& path, const std:
     return std::unexpected(path + ": " + std::strerror(problem));
 }
 
-ExitCode import(const Options& options) {
+ExitCode import(const ImportOptions& options) {
     std::vector<compiler::ImportInput> inputs;
     for (const std::string& path : options.files) {
         auto text = read_input(path, kLogBytes);
@@ -136,8 +136,8 @@ ExitCode import(const Options& options) {
                                                                                    : ExitCode::done;
 }
 
-Action add(CLI::App& app) {
-    const auto options = std::make_shared<Options>();
+Action add_import(CLI::App& app) {
+    const auto options = std::make_shared<ImportOptions>();
     app.add_option("FILE", options->files, "logs of guards: trees, flat functions, trace logs")->required();
     app.add_option("-o,--out", options->out, "file for the rules; without it the standard output");
     app.add_option("--frame", options->frame,
@@ -159,6 +159,6 @@ const Command kImport{
     "  guardc import guards.log --frame first.json   what the log leaves out, from the frame that was "
     "compiled\n"
     "  zcat guards.log.gz | guardc import - | guardc check -",
-    add};
+    add_import};
 
 }  // namespace guardc::cli

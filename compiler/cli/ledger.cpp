@@ -14,7 +14,7 @@ namespace guardc::cli {
 
 namespace {
 
-struct Options {
+struct LedgerOptions {
     std::string rules, entry, blame;
     bool json = false;
 };
@@ -41,7 +41,7 @@ bool keep_blamed(std::vector<compiler::EntryLedger>& ledgers, const compiler::Ru
     return !ledgers.empty();
 }
 
-ExitCode show(const Options& options) {
+ExitCode show(const LedgerOptions& options) {
     const auto rules = load_rules(options.rules);
     if (!rules) return rules.error();
     auto ledgers = compiler::ledgers_of(*rules);
@@ -62,8 +62,8 @@ ExitCode show(const Options& options) {
     return ExitCode::done;
 }
 
-Action add(CLI::App& app) {
-    const auto options = std::make_shared<Options>();
+Action add_ledger(CLI::App& app) {
+    const auto options = std::make_shared<LedgerOptions>();
     app.add_option("RULES", options->rules, "file of rules")->required();
     app.add_option("--entry", options->entry, "of this entry only: its name, or FRAME:NAME");
     app.add_option("--blame", options->blame, "of this guard only: its id, or its text in any form");
@@ -77,6 +77,6 @@ const Command kLedger{"ledger", "what backends required and waived, and what tha
                       "  guardc ledger decode.guard\n"
                       "  guardc ledger --blame 'scale is 0.125' decode.guard\n"
                       "  guardc ledger --json decode.guard | jq '.guards[] | select(.class == \"declared\")'",
-                      add};
+                      add_ledger};
 
 }  // namespace guardc::cli

@@ -94,7 +94,7 @@ std::string list_json(const List& list, const Write& write) {
     return "[" + text + "]";
 }
 
-std::string guard_json(const LedgerGuard& guard) {
+std::string ledger_guard_json(const LedgerGuard& guard) {
     std::string from = place_json(guard.from);
     std::string text = fmt::format(
         R"({{"id":{},"guard":{},"kind":{},"state":{},"class":{},{},"repeated":{},"waived_by":{},"instead":{})",
@@ -141,7 +141,8 @@ std::string ledger_json(const compiler::EntryLedger& ledger) {
     return fmt::format(
         R"({{"frame":{},"entry":{},"backend":{},"guards":{},"kind_tests":{},"arguments":{},"overlaps":{},"hidden_by":{}}})",
         json_quoted(ledger.frame), json_quoted(ledger.entry),
-        ledger.backend.empty() ? "null" : json_quoted(ledger.backend), list_json(ledger.guards, guard_json),
+        ledger.backend.empty() ? "null" : json_quoted(ledger.backend),
+        list_json(ledger.guards, ledger_guard_json),
         list_json(ledger.kind_tests,
                   [](const compiler::KindTest& test) {
                       return fmt::format(R"({{"value":{},"kind":{},"reads":{}}})", json_quoted(test.value),

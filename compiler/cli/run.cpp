@@ -22,7 +22,7 @@ constexpr std::array<std::pair<std::string_view, AtLimit>, 4> kAtLimit{{{"run_on
                                                                         {"evict", AtLimit::evict},
                                                                         {"refuse", AtLimit::refuse}}};
 
-struct Options {
+struct RunOptions {
     std::string rules, frames;
     std::string engine = "dispatch";
     std::optional<std::uint32_t> limit;
@@ -78,7 +78,7 @@ class Summary {
 };
 
 // One frame after the other, as they come: a file may be a pipe. The first that is malformed ends it.
-ExitCode run_frames(compiler::Session& session, Input& input, const Options& options) {
+ExitCode run_frames(compiler::Session& session, Input& input, const RunOptions& options) {
     const grammar::Colour colour = colour_of(stdout);
     compiler::FrameReader reader;
     Summary summary;
@@ -119,7 +119,7 @@ ExitCode run_frames(compiler::Session& session, Input& input, const Options& opt
     return summary.all_served() ? ExitCode::done : ExitCode::rejected;
 }
 
-ExitCode run(const Options& options) {
+ExitCode run(const RunOptions& options) {
     if (options.counters && !options.cold && options.engine != "dispatch")
         print_failure("run: without --cold only the engine `dispatch` has counters");
     if (!options.cold && (options.limit || options.at_limit))
@@ -139,8 +139,8 @@ ExitCode run(const Options& options) {
     return result;
 }
 
-Action add(CLI::App& app) {
-    const auto options = std::make_shared<Options>();
+Action add_run(CLI::App& app) {
+    const auto options = std::make_shared<RunOptions>();
     app.add_option("RULES", options->rules, "file of rules")->required();
     app.add_option("FRAMES", options->frames, "frames, one a line (JSON)")->required();
     app.add_option("--engine", options->engine, "reference, table, native or dispatch (the default)")
@@ -170,6 +170,6 @@ const Command kRun{
     "  guardc run --audit 0.01 decode.guard frames.jsonl    waived guards, watched on the side\n"
     "  guardc run --cold --limit 2 decode.guard - < frames.jsonl\n"
     "  guardc run --json decode.guard frames.jsonl | jq -c 'select(.outcome == \"eager\")'",
-    add};
+    add_run};
 
 }  // namespace guardc::cli

@@ -15,7 +15,7 @@ namespace {
 
 using compiler::json_quoted;
 
-struct Options {
+struct TestOptions {
     std::vector<std::string> files;
     std::string pattern;
     std::string engine = "reference";
@@ -64,7 +64,7 @@ void print(const compiler::RulesFile& rules, const compiler::TestCase& test,
             write(stdout, reason_text(reason, colour));
 }
 
-ExitCode test_file(const std::string& path, const Options& options, Counts& counts) {
+ExitCode test_file(const std::string& path, const TestOptions& options, Counts& counts) {
     const auto rules = load_rules(path);
     if (!rules) return rules.error();
     auto session = compiler::Session::open(*rules, {.engine = *compiler::parse_engine(options.engine)});
@@ -89,7 +89,7 @@ ExitCode test_file(const std::string& path, const Options& options, Counts& coun
     return result;
 }
 
-ExitCode test(const Options& options) {
+ExitCode test(const TestOptions& options) {
     ExitCode result = ExitCode::done;
     Counts counts;
     for (const std::string& path : options.files)
@@ -104,8 +104,8 @@ ExitCode test(const Options& options) {
     return result;
 }
 
-Action add(CLI::App& app) {
-    const auto options = std::make_shared<Options>();
+Action add_test(CLI::App& app) {
+    const auto options = std::make_shared<TestOptions>();
     app.add_option("FILE", options->files, "files of rules")->required();
     app.add_option("--run", options->pattern, "only tests whose title holds this; `*` stands for any text");
     app.add_option("--engine", options->engine, "reference (the default), table, native or dispatch")
@@ -120,6 +120,6 @@ Action add(CLI::App& app) {
 const Command kTest{"test", "run the `test` blocks of rules",
                     "  guardc test rules/*.guard\n"
                     "  guardc test --run \"a batch*dynamic\" --engine native decode.guard",
-                    add};
+                    add_test};
 
 }  // namespace guardc::cli

@@ -24,7 +24,7 @@ backend "npu" for f {
 }
 )";
 
-std::string frame(int size, const char* scale = "0.5", const char* flag = "true") {
+std::string audited_frame(int size, const char* scale = "0.5", const char* flag = "true") {
     return R"({"x": {"$tensor": {"dtype": "float16", "device": "cpu", "size": [)" + std::to_string(size) +
            R"(]}}, "scale": )" + scale + ", \"flag\": " + flag + "}";
 }
@@ -52,9 +52,10 @@ struct AuditWorld {
 TEST_CASE("an audit counts and changes no verdict") {
     AuditWorld world({.rate = 1});
     for (int size = 1; size <= 12; ++size)
-        CHECK(world.look_up(frame(size)).kind() == OutcomeKind::hit);
-    CHECK(world.look_up(frame(8, "0.25", "false")).kind() == OutcomeKind::hit);
-    CHECK(world.look_up(frame(8, "1")).kind() == OutcomeKind::eager);  // missed by itself: nothing to audit
+        CHECK(world.look_up(audited_frame(size)).kind() == OutcomeKind::hit);
+    CHECK(world.look_up(audited_frame(8, "0.25", "false")).kind() == OutcomeKind::hit);
+    CHECK(world.look_up(audited_frame(8, "1")).kind() ==
+          OutcomeKind::eager);  // missed by itself: nothing to audit
 
     const auto report = world.audit.report();
     REQUIRE(report.size() == 3);
@@ -79,7 +80,7 @@ TEST_CASE("an audit looks at the share of look-ups that it was told") {
     for (const auto& c : cases) {
         AuditWorld world({.rate = c.rate});
         for (int i = 0; i < 1000; ++i)
-            world.look_up(frame(8));
+            world.look_up(audited_frame(8));
         const auto report = world.audit.report();
         INFO(c.rate);
         CHECK((report.empty() ? 0 : report[0].held) == c.of_1000);
@@ -88,25 +89,25 @@ TEST_CASE("an audit looks at the share of look-ups that it was told") {
 
 TEST_CASE("U35: a strict audit reports and refuses what a waived guard would have turned away") {
     AuditWorld world({.strict = true});
-    CHECK(world.look_up(frame(8)).kind() == OutcomeKind::hit);
-    CHECK(world.look_up(frame(8, "0.25")).kind() == OutcomeKind::hit);  // lifted: meant to change
-    const Outcome refused = world.look_up(frame(64));
+    CHECK(world.look_up(audited_frame(8)).kind() == OutcomeKind::hit);
+    CHECK(world.look_up(audited_frame(8, "0.25")).kind() == OutcomeKind::hit);  // lifted: meant to change
+    const Outcome refused = world.look_up(audited_frame(64));
     CHECK(refused.kind() == OutcomeKind::refuse);
     CHECK(refused.message() == "entry `e` serves this call only because guards are waived");
     REQUIRE(refused.reasons().size() == 1);
     CHECK(refused.reasons()[0].guard == "x.size(0) == 8");
     CHECK(refused.reasons()[0].actual == "64");
-    CHECK(world.look_up(frame(8, "0.5", "false")).kind() == OutcomeKind::refuse);
+    CHECK(world.look_up(audited_frame(8, "0.5", "false")).kind() == OutcomeKind::refuse);
 
     // No call had a size of 0 or 1, where compilers specialise.
     CHECK(world.audit.report()[2].unverified == std::vector<std::int64_t>{0, 1});
-    CHECK(world.look_up(frame(1)).kind() == OutcomeKind::refuse);
+    CHECK(world.look_up(audited_frame(1)).kind() == OutcomeKind::refuse);
     CHECK(world.audit.report()[2].unverified == std::vector<std::int64_t>{0});
     CHECK(audit_text(world.audit.report()).find("    not verified for size 0\n") != std::string::npos);
 }
 
 TEST_CASE("an audit of an entry without waivers finds nothing") {
     AuditWorld world({.strict = true}, "frame f(x, scale, flag) {\nentry \"e\" {\nscale is 0.5\n}\n}\n");
-    CHECK(world.look_up(frame(8)).kind() == OutcomeKind::hit);
+    CHECK(world.look_up(audited_frame(8)).kind() == OutcomeKind::hit);
     CHECK(world.audit.report().empty());
 }

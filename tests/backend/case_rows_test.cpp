@@ -11,7 +11,7 @@ using namespace guardc::compiler;
 
 namespace {
 
-std::string frame(bool a1, bool a2, bool b1) {
+std::string case_frame(bool a1, bool a2, bool b1) {
     const auto word = [](bool value) { return value ? std::string("true") : std::string("false"); };
     return "{\"a1\": " + word(a1) + ", \"a2\": " + word(a2) + ", \"b1\": " + word(b1) + "}";
 }
@@ -31,12 +31,12 @@ TEST_CASE("U32: a declared waiver lets E0 take a frame of E1, and the ledger sho
 )";
     RuleWorld full(text);
     REQUIRE((full.insert("E0").empty() && full.insert("E1").empty()));
-    CHECK(full.look_up(frame(true, false, true)) == "hit:E1");
+    CHECK(full.look_up(case_frame(true, false, true)) == "hit:E1");
 
     const std::string waived = text + "backend \"npu\" for f { waive a2 is True because \"never failed\" }\n";
     RuleWorld reduced(waived);
     REQUIRE((reduced.insert("E0").empty() && reduced.insert("E1").empty()));
-    CHECK(reduced.look_up(frame(true, false, true)) == "hit:E0");
+    CHECK(reduced.look_up(case_frame(true, false, true)) == "hit:E0");
 
     const auto ledgers = ledgers_of(read_rules("test.guard", waived));
     REQUIRE(ledgers);

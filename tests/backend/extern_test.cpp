@@ -36,7 +36,7 @@ ExternDeclaration aligned(const std::shared_ptr<Aligned>& self) {
         .name = "aligned", .operands = 2, .cost = 5, .binding = {Aligned::run, self.get()}, .keeps = self};
 }
 
-const char* const kRules = R"(frame f(n, step) {
+const char* const kExternRules = R"(frame f(n, step) {
     entry "e" backend "npu" { n > 0 }
 }
 )";
@@ -51,7 +51,7 @@ RuleCompilerOptions native_at_once() {
 
 TEST_CASE("a guard names a predicate, and its outcomes are those of the check") {
     for (const bool native : {false, true}) {
-        RuleWorld world(kRules, {}, native ? native_at_once() : RuleWorld::never_native());
+        RuleWorld world(kExternRules, {}, native ? native_at_once() : RuleWorld::never_native());
         Backend npu(world.rules, "npu");
         const auto self = std::make_shared<Aligned>();
         REQUIRE(npu.bind(aligned(self)));
@@ -80,7 +80,7 @@ TEST_CASE("a predicate outlives its binding as long as a check calls it") {
     const std::weak_ptr<Aligned> watched = self;
     std::shared_ptr<const EntryCode> code;
     {
-        RuleWorld world(kRules);
+        RuleWorld world(kExternRules);
         Backend npu(world.rules, "npu");
         REQUIRE(npu.bind(aligned(self)));
         const auto required = npu.require("f", R"(extern("aligned", n, 4))");
@@ -96,7 +96,7 @@ TEST_CASE("a predicate outlives its binding as long as a check calls it") {
 }
 
 TEST_CASE("predicates that cannot be called are refused where they are named") {
-    RuleWorld world(kRules);
+    RuleWorld world(kExternRules);
     Backend npu(world.rules, "npu");
     const auto id = [](const auto& added) {
         return added ? std::string("added") : added.error().diagnostics.front().id;
@@ -137,7 +137,7 @@ TEST_CASE("a predicate may call the frame that it guards") {
             return truth(told == "hit:e");
         }
     };
-    RuleWorld world(kRules);
+    RuleWorld world(kExternRules);
     Backend npu(world.rules, "npu");
     const auto inner = std::make_shared<Inner>(Inner{&world});
     REQUIRE(npu.bind({.name = "inner", .operands = 0, .binding = {Inner::run, inner.get()}, .keeps = inner}));

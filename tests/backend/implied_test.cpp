@@ -31,7 +31,7 @@ struct ImpliedCase {
     bool follows;
 };
 
-const ImpliedCase kCases[] = {
+const ImpliedCase kImpliedCases[] = {
     // the same guard, written otherwise
     {"n is 1", "n is 1", true},
     {"x is tensor(float16, size=[8, n])", "x.dtype is float16", true},
@@ -115,7 +115,7 @@ const ImpliedCase kCases[] = {
 }  // namespace
 
 TEST_CASE("what follows from what is kept") {
-    for (const ImpliedCase& c : kCases) {
+    for (const ImpliedCase& c : kImpliedCases) {
         INFO(c.kept << "\n|-\n" << c.guard);
         CHECK(follows(c.kept, c.guard) == c.follows);
     }

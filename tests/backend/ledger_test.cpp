@@ -48,7 +48,7 @@ std::string row_text(const FrameRules& rules, const LedgerRow& row) {
     return text;
 }
 
-const char* const kRules = R"(frame f(x, y, scale) {
+const char* const kLedgerRules = R"(frame f(x, y, scale) {
     user { y in 0..9 }
     entry "e" {
         x is 1
@@ -70,7 +70,7 @@ backend "npu" for f {
 }  // namespace
 
 TEST_CASE("the ledger has a row for every guard") {
-    with_passes(kRules, [](const FrameRules& rules, const EntryGuards& entry, const auto&) {
+    with_passes(kLedgerRules, [](const FrameRules& rules, const EntryGuards& entry, const auto&) {
         std::vector<std::string> rows;
         for (const LedgerRow& row : entry.ledger)
             rows.push_back(row_text(rules, row));
@@ -90,7 +90,8 @@ TEST_CASE("the ledger has a row for every guard") {
 }
 
 TEST_CASE("each pass shows what it was given and what it left") {
-    with_passes(kRules, [](const FrameRules&, const EntryGuards&, const std::vector<std::string>& steps) {
+    with_passes(kLedgerRules, [](const FrameRules&, const EntryGuards&,
+                                 const std::vector<std::string>& steps) {
         CHECK(steps == std::vector<std::string>{
                            "waive: x is 1;scale is 0.5;y == 2;x is 1;y is 4;y in 0..9  # user;y % 2 == 0  # "
                            "npu;y is 4  # "

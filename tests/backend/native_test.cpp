@@ -9,7 +9,7 @@ using namespace guardc::compiler;
 
 namespace {
 
-const char* const kRules = R"(
+const char* const kNativeRules = R"(
 frame f(a, b) {
     entry "small" backend "npu" { a in 0..9 }
     entry "pair" backend "npu" {
@@ -41,7 +41,7 @@ TEST_CASE("entries become native when they are told to, with the same verdicts")
         RuleCompilerOptions options;
         options.native = mode;
         options.engine.verify = true;
-        RuleWorld world(kRules, {}, options);
+        RuleWorld world(kNativeRules, {}, options);
         REQUIRE(world.insert("small").empty());
         REQUIRE(world.insert("pair").empty());
         if (mode == NativeMode::background) world.rules->native().wait_until_idle();
@@ -63,7 +63,7 @@ TEST_CASE("a queue that goes leaves what waits on the table") {
     options.native = NativeMode::background;
     std::vector<std::shared_ptr<const EntryCode>> codes;
     {
-        RuleWorld world(kRules, {}, options);
+        RuleWorld world(kNativeRules, {}, options);
         for (int i = 0; i < 20; ++i) {
             const auto code = world.rules->compile({.frame = "f", .name = "small", .backend = "npu"});
             REQUIRE(code);

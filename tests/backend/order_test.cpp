@@ -14,7 +14,7 @@ using namespace guardc::compiler;
 
 namespace {
 
-const char* const kRules = R"(frame f(x, n, scale) {
+const char* const kOrderRules = R"(frame f(x, n, scale) {
     entry "e" backend "npu" {
         x is tensor(size=[8, 64])
         n is 3
@@ -80,7 +80,7 @@ std::string made_of(RuleWorld& world) {
 }
 
 std::string made_in_order(const std::vector<std::size_t>& order) {
-    RuleWorld world(kRules);
+    RuleWorld world(kOrderRules);
     Backend npu(world.rules, "npu");
     std::vector<RuleHandle> handles;
     for (const std::size_t index : order) {
@@ -132,7 +132,7 @@ TEST_CASE("nor does that of any part of them") {
 
 TEST_CASE("nor does it where rules come for an artefact of its own, or after the artefact") {
     const auto own = [](bool other_way_round) {
-        RuleWorld world(kRules);
+        RuleWorld world(kOrderRules);
         ArtefactScope scope = Backend(world.rules, "npu").artefact("f");
         std::vector<std::string> texts = {"n < 90", "n % 3 == 0"};
         if (other_way_round) std::ranges::reverse(texts);
@@ -150,7 +150,7 @@ TEST_CASE("nor does it where rules come for an artefact of its own, or after the
         CHECK(by_text(one[i]) == by_text(other[i]));
 
     const auto later = [](bool other_way_round) {
-        RuleWorld world(kRules);
+        RuleWorld world(kOrderRules);
         REQUIRE(world.insert("e").empty());
         Backend npu(world.rules, "npu");
         std::vector<RuleHandle> handles;

@@ -52,7 +52,7 @@ std::string refused(std::string_view clause, std::string_view guards, std::strin
     return ids;
 }
 
-const ArgumentsRead kAll{.all = true};
+const ArgumentsRead kAllArguments{.all = true};
 const ArgumentsRead kNone{};
 
 }  // namespace
@@ -66,7 +66,7 @@ TEST_CASE("an entry is refused when a lift is read by nobody, or a waiver is not
         ArgumentsRead reads;
         const char* ids;
     } cases[] = {
-        {"", "scale is 0.5", "waive scale is _ lift", kAll, ""},
+        {"", "scale is 0.5", "waive scale is _ lift", kAllArguments, ""},
         {"", "scale is 0.5", "waive scale is _ lift", kNone, "unread-lift"},
         {"", "scale is 0.5", "waive scale is _ lift", {.names = {"scale"}}, ""},
         {"", "scale is 0.5", "waive scale is _ lift as \"s\"", {.names = {"s"}}, ""},
@@ -78,16 +78,16 @@ TEST_CASE("an entry is refused when a lift is read by nobody, or a waiver is not
          "waive scale is _ lift\nwaive n is _ lift",
          {.names = {"n"}},
          "unread-lift"},
-        {"", "scale is 0.5\nn is 1", "waive scale is _ lift as \"a\"\nwaive n is _ lift as \"a\"", kAll,
-         "argument-name-taken"},
-        {"", "x.size(0) == 1\nx.size(1) == 2", "waive x.size(_) == _ lift as \"n\"", kAll,
+        {"", "scale is 0.5\nn is 1", "waive scale is _ lift as \"a\"\nwaive n is _ lift as \"a\"",
+         kAllArguments, "argument-name-taken"},
+        {"", "x.size(0) == 1\nx.size(1) == 2", "waive x.size(_) == _ lift as \"n\"", kAllArguments,
          "argument-name-taken"},
         {"", "scale is 0.5", "waive scale is _", kNone, ""},
         // U34
         {proved, "scale is 0.5", "waive scale is _", kNone, "unproved-waiver"},
         {proved, "scale is 0.5\nn is 1", "waive scale is _\nwaive n is 1", kNone,
          "unproved-waiver unproved-waiver"},
-        {proved, "scale is 0.5", "waive scale is _ lift", kAll, ""},
+        {proved, "scale is 0.5", "waive scale is _ lift", kAllArguments, ""},
         {proved, "n is 8", "waive n is 8 weaken n in 8..64 step 8", kNone, "unproved-waiver"},
         {proved, "n is 8", "waive n is 8 weaken n == 8", kNone, "unproved-waiver"},  // 8.0 would pass
         {proved, "n is 8\nn % 8 == 0\n0 < n", "waive n % 8 == 0\nwaive 0 < n", kNone, ""},
@@ -298,8 +298,8 @@ TEST_CASE("every id of diagnostics about backends is seen") {
          {refused("", "scale is 0.5", "waive scale is _ lift", kNone),
           refused("", "scale is 0.5", "", {.names = {"a"}}),
           refused("", "scale is 0.5\nn is 1", "waive scale is _ lift as \"a\"\nwaive n is _ lift as \"a\"",
-                  kAll),
-          refused("", "x.size(0) == 8", "waive path x.shape lift", kAll),
+                  kAllArguments),
+          refused("", "x.size(0) == 8", "waive path x.shape lift", kAllArguments),
           refused("no unproved waivers", "n is 1", "waive n is 1", kNone)})
         seen.insert(ids);
     for (const auto& known : kBackendDiagnosticIds) {

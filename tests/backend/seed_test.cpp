@@ -13,14 +13,14 @@ namespace {
 
 constexpr int kCalls = 1000;
 
-const char* const kRules = R"(frame step(x, scale) {
+const char* const kSeedRules = R"(frame step(x, scale) {
     limit 8 then run_only
     entry "traced" backend "npu" { scale is 0.0 }
 }
 )";
 
 // A backend whose artefact either bakes `scale` in or reads it at each call, as its rules let it.
-struct Artefact {
+struct SeedArtefact {
     double baked = 0;
     bool reads = false;
 };
@@ -34,13 +34,13 @@ Story run(bool lift) {
     Callbacks callbacks;
     callbacks.compile = [&](const CompileRequest&) {
         NewEntry made{.name = "traced",
-                      .artefact = std::make_shared<Artefact>(Artefact{scale, lift}),
+                      .artefact = std::make_shared<SeedArtefact>(SeedArtefact{scale, lift}),
                       .backend = "npu",
                       .guards = "scale is " + std::to_string(scale)};
         if (lift) made.reads = {.names = {"scale"}};
         return made;
     };
-    RuleWorld world(kRules, callbacks);
+    RuleWorld world(kSeedRules, callbacks);
     Backend npu(world.rules, "npu");
     auto lifted = npu.lift("step", "scale", "scale", "read from input 3 at each call");
     REQUIRE(lifted);
@@ -58,7 +58,7 @@ Story run(bool lift) {
         story.compiles += outcome.kind() == OutcomeKind::compile ? 1 : 0;
         story.hits += outcome.kind() == OutcomeKind::hit ? 1 : 0;
         story.limited += outcome.reason() == EagerReason::limit ? 1 : 0;
-        const auto* artefact = static_cast<const Artefact*>(outcome.artefact());
+        const auto* artefact = static_cast<const SeedArtefact*>(outcome.artefact());
         if (artefact == nullptr) continue;
         const double used = artefact->reads ? outcome.lifted()[0].as_floating() : artefact->baked;
         story.wrong += used == scale ? 0 : 1;

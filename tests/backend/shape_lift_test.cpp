@@ -63,7 +63,7 @@ std::string refused(std::string_view guards, std::string_view block, const Argum
     return from == std::string::npos ? text : text.substr(from + 2, text.find(']', from) - from - 2);
 }
 
-const ArgumentsRead kAll{.all = true};
+const ArgumentsRead kSizesToo{.all = true};
 
 }  // namespace
 
@@ -142,7 +142,7 @@ TEST_CASE("every engine hands out the same shape") {
 
 TEST_CASE("an artefact reads a shape by its name or path, and knows how many sizes there are") {
     const char* const guards = "x.shape == (8, 64)";
-    CHECK(refused(guards, "waive path x.shape lift", kAll).empty());
+    CHECK(refused(guards, "waive path x.shape lift", kSizesToo).empty());
     CHECK(refused(guards, "waive path x.shape lift", {.names = {"x.shape"}}).empty());
     CHECK(refused(guards, "waive path x.shape lift as \"s\"", {.names = {"s"}}).empty());
     CHECK(refused(guards, "waive path x.shape lift as \"s\"", {}) == "unread-lift");
@@ -150,14 +150,16 @@ TEST_CASE("an artefact reads a shape by its name or path, and knows how many siz
     CHECK(refused("x.shape == ()", "waive path x.shape lift", {}) == "unread-lift");
     CHECK(refused(guards, "waive path x.shape lift", {.names = {"x.shape", "y.shape"}}) ==
           "error: the artefact of entry `e` reads argument `y.shape`, which nothing lifts\n");
-    CHECK(refused("x.shape == (8,)\nn is 1", "waive path x.shape lift as \"n\"\nwaive n is _ lift", kAll) ==
-          "argument-name-taken");
+    CHECK(refused("x.shape == (8,)\nn is 1", "waive path x.shape lift as \"n\"\nwaive n is _ lift",
+                  kSizesToo) == "argument-name-taken");
     // The number of sizes must be kept, by whom does not matter.
-    CHECK(refused("x.size(0) == 8", "waive path x.shape lift", kAll) == "sizes-not-counted");
-    CHECK(refused(guards, "waive path x.shape lift\nwaive x.dim() == 2", kAll) == "sizes-not-counted");
-    CHECK(refused("x.size(0) == 8", "waive path x.shape lift\nrequire x.dim() == 2", kAll).empty());
-    CHECK(refused("x.dim() in 2..3\nx.size(0) == 8", "waive path x.shape lift", kAll) == "sizes-not-counted");
-    CHECK(refused("x.dim() == 65\nx.size(0) == 8", "waive path x.shape lift", kAll) == "sizes-not-counted");
+    CHECK(refused("x.size(0) == 8", "waive path x.shape lift", kSizesToo) == "sizes-not-counted");
+    CHECK(refused(guards, "waive path x.shape lift\nwaive x.dim() == 2", kSizesToo) == "sizes-not-counted");
+    CHECK(refused("x.size(0) == 8", "waive path x.shape lift\nrequire x.dim() == 2", kSizesToo).empty());
+    CHECK(refused("x.dim() in 2..3\nx.size(0) == 8", "waive path x.shape lift", kSizesToo) ==
+          "sizes-not-counted");
+    CHECK(refused("x.dim() == 65\nx.size(0) == 8", "waive path x.shape lift", kSizesToo) ==
+          "sizes-not-counted");
 }
 
 TEST_CASE("a shape is lifted by string, and told in the layout and the ledger") {

@@ -15,17 +15,17 @@ using namespace guardc::compiler;
 namespace {
 
 // What an artefact of exactly one frame relies on: it is for this `a`, whatever backends say of `b` and `c`.
-struct Artefact {
+struct ExactArtefact {
     int a;
 };
 
-Callbacks engine() {
+Callbacks exact_engine() {
     Callbacks callbacks;
     callbacks.compile = [](const CompileRequest& request) {
         const int a = *static_cast<const int*>(request.call().context);
         const std::string text = std::to_string(a);
         return NewEntry{.name = text,
-                        .artefact = std::make_shared<Artefact>(Artefact{a}),
+                        .artefact = std::make_shared<ExactArtefact>(ExactArtefact{a}),
                         .backend = {},
                         .guards = "a is " + text + "\nb is 2\nc is 0.5",
                         .reads = {.all = true}};
@@ -36,7 +36,8 @@ Callbacks engine() {
 }  // namespace
 
 TEST_CASE("no look-up is served by an artefact outside what it was built for while rules change") {
-    RuleWorld world("frame f(a, b, c) {\nlimit 4 then evict\non failure retry 1000000000\n}\n", engine());
+    RuleWorld world("frame f(a, b, c) {\nlimit 4 then evict\non failure retry 1000000000\n}\n",
+                    exact_engine());
     const std::vector<Point> points = all_points();
     std::vector<FrameDocument> frames;
     for (const Point& point : points)
@@ -60,7 +61,7 @@ TEST_CASE("no look-up is served by an artefact outside what it was built for whi
                     {.slots = slots, .ambient = frames[i].ambient, .backend = npu, .context = &a});
                 if (outcome.entry() == nullptr) continue;
                 ++hits;
-                if (static_cast<Artefact*>(outcome.artefact())->a != a || a < required) ++wrong;
+                if (static_cast<ExactArtefact*>(outcome.artefact())->a != a || a < required) ++wrong;
             }
         });
     }

@@ -14,7 +14,7 @@ struct KeptCase {
     const char* kept;
 };
 
-const KeptCase kCases[] = {
+const KeptCase kKeptCases[] = {
     // exact text, written in any form
     {"x is 1\ny is 2", "waive x is 1", "y is 2"},
     {"x is 1\ny is 2", "waive L['x'] is 1", "y is 2"},
@@ -120,7 +120,7 @@ const KeptCase kCases[] = {
 }  // namespace
 
 TEST_CASE("kept = (framework without what is waived) and everything required") {
-    for (const KeptCase& c : kCases) {
+    for (const KeptCase& c : kKeptCases) {
         INFO(c.guards << "\n--\n" << c.block);
         CHECK(kept(c.guards, c.block) == c.kept);
     }

@@ -16,11 +16,6 @@ using Made = std::expected<NewEntry, CompileFailure>;
 
 namespace {
 
-void wait_for(const std::atomic<int>& value, int wanted) {
-    while (value.load() < wanted)
-        std::this_thread::yield();
-}
-
 // A check that does something before it answers.
 struct Answer {
     std::function<void()> first;

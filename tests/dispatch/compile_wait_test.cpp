@@ -15,15 +15,6 @@ using namespace std::chrono_literals;
 
 using Made = std::expected<NewEntry, CompileFailure>;
 
-namespace {
-
-void wait_for(const std::atomic<int>& value, int wanted) {
-    while (value.load() < wanted)
-        std::this_thread::yield();
-}
-
-}  // namespace
-
 TEST_CASE("while one thread compiles, others run eagerly or wait, by choice") {
     for (const WhileCompiling choice : {WhileCompiling::run_eagerly, WhileCompiling::wait}) {
         std::atomic<int> inside{0}, let_go{0}, compiles{0}, done{0};

@@ -12,16 +12,6 @@ using namespace guardc::tests;
 
 namespace {
 
-std::string call(int id, int x = 1) {
-    return fmt::format(R"("self": {{"$object": {{"type": "demo.Net", "attrs": {{}}}}, "$id": {}}}, "x": {})",
-                       id, x);
-}
-
-std::string run(RuleFrame& frame, int id, int x = 1) {
-    frame.make(fmt::format("{}/{}", id, x), fmt::format("is_identity(self, {})\nx is {}", id, x));
-    return frame.look_up(call(id, x));
-}
-
 NewEntry counted(int x, const std::shared_ptr<int>& alive) {
     NewEntry made = exact_entry(x);
     ++*alive;
@@ -36,13 +26,13 @@ NewEntry counted(int x, const std::shared_ptr<int>& alive) {
 
 TEST_CASE("C01, C02, C04: an entry for an object that has died is not chosen for another at its address") {
     RuleFrame frame("frame f(self, x) {\n}\n");
-    CHECK(run(frame, 7) == "compile:7/1");
-    CHECK(run(frame, 8) == "compile:8/1");
-    CHECK(run(frame, 7) == "hit:7/1");
+    CHECK(look_up_instance(frame, 7) == "compile:7/1");
+    CHECK(look_up_instance(frame, 8) == "compile:8/1");
+    CHECK(look_up_instance(frame, 7) == "hit:7/1");
     CHECK(frame.dispatcher->object_died(7) == 1);
     frame.make("anew", "is_identity(self, 7)");
-    CHECK(frame.look_up(call(7)) == "compile:anew");  // the same address, another object
-    CHECK(run(frame, 8) == "hit:8/1");
+    CHECK(frame.look_up(instance_call(7)) == "compile:anew");  // the same address, another object
+    CHECK(look_up_instance(frame, 8) == "hit:8/1");
     CHECK(frame.dispatcher->object_died(9) == 0);
 }
 
@@ -58,7 +48,7 @@ TEST_CASE("C04: an identity behind `or` or `not` is compared like any other, so 
         CHECK(frame.dispatcher->object_died(8) == 0);
         CHECK(frame.dispatcher->object_died(7) == 1);
         frame.make("anew", "x is 1");
-        CHECK(frame.look_up(call(7)) == "compile:anew");
+        CHECK(frame.look_up(instance_call(7)) == "compile:anew");
         CHECK(frame.frame.invalidations().at(0).reason == "object 7 at `self` died");
     }
 }
@@ -91,9 +81,9 @@ TEST_CASE("C05: an invalidated entry is gone, the others keep their order, memor
 
 TEST_CASE("C07, R02: reasons tell of entries that were invalidated") {
     RuleFrame frame("frame f(self, x) {\n}\n");
-    run(frame, 7);
+    look_up_instance(frame, 7);
     frame.dispatcher->object_died(7);
-    const auto reasons = frame.reasons(call(7));
+    const auto reasons = frame.reasons(instance_call(7));
     REQUIRE(reasons.size() == 1);
     CHECK(reasons[0].entry == "7/1");
     CHECK(reasons[0].actual == "invalidated because object 7 at `self` died");
@@ -104,18 +94,18 @@ TEST_CASE("C07, R02: reasons tell of entries that were invalidated") {
 TEST_CASE("C08, 1.6: dead entries do not count: after 8 short-lived objects the ninth still compiles") {
     RuleFrame frame("frame f(self, x) {\n}\n");
     for (int id = 1; id <= 14; ++id) {
-        CHECK(run(frame, id) == fmt::format("compile:{}/1", id));
+        CHECK(look_up_instance(frame, id) == fmt::format("compile:{}/1", id));
         CHECK(frame.dispatcher->object_died(static_cast<std::uint64_t>(id)) == 1);
     }
     CHECK(frame.frame.entries().empty());
-    CHECK(run(frame, 20) == "compile:20/1");
-    CHECK(run(frame, 20) == "hit:20/1");
+    CHECK(look_up_instance(frame, 20) == "compile:20/1");
+    CHECK(look_up_instance(frame, 20) == "hit:20/1");
 }
 
 TEST_CASE("the last 16 reasons are kept and nothing else") {
     RuleFrame frame("frame f(self, x) {\nlimit 100 then run_only\n}\n");
     for (int id = 1; id <= 40; ++id)
-        run(frame, id);
+        look_up_instance(frame, id);
     for (std::uint64_t id = 1; id <= 40; ++id)
         frame.dispatcher->object_died(id);
     const auto kept = frame.frame.invalidations();
@@ -142,18 +132,18 @@ TEST_CASE("an object that dies while an entry for it is compiled takes the entry
         };
     });
     self = &frame;
-    CHECK(run(frame, 3) == "eager");
+    CHECK(look_up_instance(frame, 3) == "eager");
     CHECK(frame.message == "entry `3/1` was of no use when it came: object 3 at `self` died");
     CHECK(frame.frame.entries().empty());
     CHECK(told == "invalidated object 3 at `self` died; ");
-    CHECK(run(frame, 4) == "compile:4/1");
+    CHECK(look_up_instance(frame, 4) == "compile:4/1");
 }
 
 TEST_CASE("an object that dies no longer counts, though its entries serve on") {
     RuleFrame frame("frame f(self, x) {\nlimit 1 per self then run_only\n}\n");
     const auto any_self = [&](int id, int x) {
         frame.make(fmt::format("x{}", x), fmt::format("x is {}", x));
-        return frame.look_up(call(id, x));
+        return frame.look_up(instance_call(id, x));
     };
     CHECK(any_self(1, 1) == "compile:x1");
     CHECK(any_self(1, 2) == "eager:limit");

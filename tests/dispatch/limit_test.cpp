@@ -28,7 +28,7 @@ constexpr LimitPolicy refuse(std::uint32_t count) {
     return {count, AtLimit::refuse};
 }
 
-const LimitCase kCases[] = {
+const LimitCase kLimitCases[] = {
     {"the first seed", run_only(2), "1 2 3 1 2 3", "compile:1 compile:2 eager:limit hit:1 hit:2 eager:limit"},
     {"L01: over the limit, what is compiled serves", run_only(2), "1 2 3 1 3",
      "compile:1 compile:2 eager:limit hit:1 eager:limit"},
@@ -71,7 +71,7 @@ const LimitCase kCases[] = {
 }  // namespace
 
 TEST_CASE("limits") {
-    for (const LimitCase& c : kCases) {
+    for (const LimitCase& c : kLimitCases) {
         INFO(c.what << ": " << c.commands);
         ToyFrame toy({.limit = c.limit});
         toy.rules->declare("five", "x == 5");

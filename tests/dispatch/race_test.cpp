@@ -16,7 +16,7 @@ using namespace guardc::tests;
 
 namespace {
 
-constexpr int kValues = 24;
+constexpr int kRacingValues = 24;
 constexpr int kTopics = 4;
 
 double seconds() {
@@ -149,7 +149,7 @@ class Race {
                 toy_.frame.set_limit({static_cast<std::uint32_t>(dice() % 8), kPolicies[dice() % 5]});
                 break;
             case 3: {
-                const int x = static_cast<int>(dice() % kValues);
+                const int x = static_cast<int>(dice() % kRacingValues);
                 if (auto made = compile(x)) static_cast<void>(toy_.frame.insert(*made));
                 break;
             }
@@ -157,7 +157,7 @@ class Race {
                 const auto entries = toy_.frame.entries();
                 if (entries.empty()) break;
                 const auto& old = entries[dice() % entries.size()];
-                if (auto made = compile(static_cast<int>(dice() % kValues)))
+                if (auto made = compile(static_cast<int>(dice() % kRacingValues)))
                     static_cast<void>(toy_.frame.replace(old->id, *made));
                 break;
             }
@@ -166,12 +166,12 @@ class Race {
                 break;
             case 6: {
                 const StanceScope scope(*toy_.dispatcher, static_cast<Stance>(dice() % 4));
-                look_up(static_cast<int>(dice() % kValues));
+                look_up(static_cast<int>(dice() % kRacingValues));
                 break;
             }
             default:
                 toy_.dispatcher->cancel_compiles();
-                toy_.reasons(static_cast<int>(dice() % kValues));
+                toy_.reasons(static_cast<int>(dice() % kRacingValues));
                 toy_.frame.report();
                 toy_.frame.set_on_failure({OnFailure::retry, 1'000'000'000, std::chrono::milliseconds(0)});
         }
@@ -180,8 +180,8 @@ class Race {
     void work(unsigned seed) {
         for (std::mt19937 dice(seed); !stop_;) {
             for (int i = 0; i < 50; ++i)
-                look_up(static_cast<int>(dice() % kValues));
-            look_up_under_stance(static_cast<int>(dice() % kValues), dice);
+                look_up(static_cast<int>(dice() % kRacingValues));
+            look_up_under_stance(static_cast<int>(dice() % kRacingValues), dice);
             change(dice);
         }
     }

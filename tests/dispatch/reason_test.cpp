@@ -20,7 +20,7 @@ std::string texts(const std::vector<ReasonText>& reasons) {
     return all;
 }
 
-struct Row {
+struct ReasonRow {
     const char* id;
     const char* guards;
     const char* locals;
@@ -30,7 +30,7 @@ struct Row {
 
 const char* const kTensor = R"("x": {"$tensor": {"dtype": "float32", "device": "cpu", "size": [4, 9]}})";
 
-const Row kRows[] = {
+const ReasonRow kReasonRows[] = {
     {"O02: a counter attribute", "self.c == 0",
      R"("self": {"$object": {"type": "demo.N", "attrs": {"c": 3}}})", "{}",
      "e: self.c == 0 | expected 0 | found 3; "},
@@ -63,7 +63,7 @@ const Row kRows[] = {
 }  // namespace
 
 TEST_CASE("R02, R04, R10: every miss has a reason, with what was expected and what was found") {
-    for (const Row& row : kRows) {
+    for (const ReasonRow& row : kReasonRows) {
         INFO(row.id);
         RuleFrame frame("frame f(x, y, d, g, self) {\n}\n",
                         [](FrameOptions& options) { options.callbacks.compile = {}; });

@@ -3,6 +3,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "compiler/backend/frame_options.h"
 #include "compiler/session/rules_file.h"
 #include "runtime/value/builtin_model.h"
@@ -39,7 +41,8 @@ compiler::FrameDocument frame_of(const std::string& locals, const std::string& s
     return std::move(*frame);
 }
 
-RuleFrame::RuleFrame(std::string text, std::function<void(FrameOptions&)> change, compiler::NativeMode native)
+RuleFrame::RuleFrame(const std::string& text, const std::function<void(FrameOptions&)>& change,
+                     compiler::NativeMode native)
     : rules(compile(text, native)),
       dispatcher(std::make_unique<Dispatcher>(rules)),
       frame(add(*dispatcher, text, next, change)) {}
@@ -48,7 +51,7 @@ void RuleFrame::make(std::string name, std::string guards) {
     next = {.name = std::move(name), .guards = std::move(guards)};
 }
 
-std::string RuleFrame::look_up(const std::string& locals, std::string backend) {
+std::string RuleFrame::look_up(const std::string& locals, const std::string& backend) {
     return look_up(frame_of(locals), backend);
 }
 
@@ -69,6 +72,16 @@ std::vector<ReasonText> RuleFrame::reasons(const std::string& locals, ReasonsWan
     const compiler::FrameDocument document = frame_of(locals);
     const auto slots = compiler::bind_frame(document, *rules->shape(frame.name()));
     return frame.reasons({.slots = slots, .ambient = document.ambient}, which);
+}
+
+std::string instance_call(int id, int x) {
+    return fmt::format(
+        R"("self": {{"$object": {{"type": "demo.Net", "attrs": {{"n": 1}}}}, "$id": {}}}, "x": {})", id, x);
+}
+
+std::string look_up_instance(RuleFrame& frame, int id, int x) {
+    frame.make(fmt::format("{}/{}", id, x), fmt::format("is_identity(self, {})\nx is {}", id, x));
+    return frame.look_up(instance_call(id, x));
 }
 
 }  // namespace guardc::tests

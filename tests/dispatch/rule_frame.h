@@ -12,11 +12,11 @@ namespace guardc::tests {
 
 struct RuleFrame {
     // `text` has one frame; `change` may alter what its clauses say.
-    explicit RuleFrame(std::string text, std::function<void(FrameOptions&)> change = {},
+    explicit RuleFrame(const std::string& text, const std::function<void(FrameOptions&)>& change = {},
                        compiler::NativeMode native = compiler::NativeMode::never);
 
     // "hit:NAME", "compile:NAME", "eager:limit", "refuse", ..
-    std::string look_up(const std::string& locals, std::string backend = "any");
+    std::string look_up(const std::string& locals, const std::string& backend = "any");
     std::string look_up(const compiler::FrameDocument& frame, const std::string& backend = "any");
     // What is made of the next misses: guards of an entry of this name.
     void make(std::string name, std::string guards);
@@ -33,5 +33,10 @@ struct RuleFrame {
 };
 
 compiler::FrameDocument frame_of(const std::string& locals, const std::string& state = "{}");
+
+// Locals of a frame f(self, x): `self` is an instance of one class, with identity `id`, and `x` is a size.
+std::string instance_call(int id, int x = 1);
+// Looks that frame up, and has an entry for exactly it compiled where it misses and the policy lets it.
+std::string look_up_instance(RuleFrame& frame, int id, int x = 1);
 
 }  // namespace guardc::tests

@@ -1,6 +1,7 @@
 #include "tests/dispatch/toy_frame.h"
 
 #include <sstream>
+#include <thread>
 #include <utility>
 
 namespace guardc::tests {
@@ -44,7 +45,7 @@ FrameCache& ToyFrame::add(Dispatcher& dispatcher, FrameOptions options, ToyCompi
     return dispatcher.add_frame(std::move(options));
 }
 
-ToyFrame::ToyFrame(FrameOptions options, ToyCompiler compiler)
+ToyFrame::ToyFrame(const FrameOptions& options, ToyCompiler compiler)
     : frame(add(*dispatcher, options, std::move(compiler))), limit(options.limit) {}
 
 BackendKey ToyFrame::key(const std::string& backend) {
@@ -101,6 +102,11 @@ std::string ToyFrame::run(const std::string& commands) {
         if (!result.empty()) results += (results.empty() ? "" : " ") + result;
     }
     return results;
+}
+
+void wait_for(const std::atomic<int>& value, int wanted) {
+    while (value.load() < wanted)
+        std::this_thread::yield();
 }
 
 }  // namespace guardc::tests

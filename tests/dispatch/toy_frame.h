@@ -1,6 +1,7 @@
 // One dispatcher with one frame, `toy`, driven by a line of text.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <map>
 #include <memory>
@@ -16,7 +17,7 @@ using ToyCompiler = std::function<std::expected<NewEntry, CompileFailure>(const 
 NewEntry exact_entry(int x);  // named `3`, guard `x == 3`, artefact 3
 
 struct ToyFrame {
-    explicit ToyFrame(FrameOptions options = {}, ToyCompiler compiler = {});
+    explicit ToyFrame(const FrameOptions& options = {}, ToyCompiler compiler = {});
 
     // Runs commands and gives back one word for each look-up, and `no` for a command that does nothing:
     //   3          look up x = 3, by any backend       3@npu     by that backend
@@ -46,5 +47,8 @@ struct ToyFrame {
     BackendKey key(const std::string& backend);
     std::string command(const std::string& word);
 };
+
+// Returns when another thread has set `value` to at least `wanted`.
+void wait_for(const std::atomic<int>& value, int wanted);
 
 }  // namespace guardc::tests

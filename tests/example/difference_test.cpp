@@ -11,7 +11,7 @@ using namespace guardc::differential;
 
 namespace {
 
-struct Row {
+struct DifferenceRow {
     std::vector<std::string> kept;
     std::string violated;
     bool found = true;
@@ -21,7 +21,7 @@ struct Row {
 }  // namespace
 
 TEST_CASE("what a guard that is taken away lets in") {
-    const Row rows[] = {
+    const DifferenceRow rows[] = {
         {{"x.size(0) in 8..64 step 8"}, "x.size(0) == 8"},
         {{"scale is float"}, "scale is 0.125"},
         {{"x is tensor(float16, cuda:0)"}, "x.requires_grad is False"},
@@ -37,7 +37,7 @@ TEST_CASE("what a guard that is taken away lets in") {
         {{"x is 3"}, "1 == 2"},
         {{"1 == 2"}, "x is 3", false, true},
     };
-    for (const Row& row : rows) {
+    for (const DifferenceRow& row : rows) {
         FrameRules rules = rules_of_head("frame f {\n}\n");
         std::vector<Guard> kept;
         for (const std::string& text : row.kept)

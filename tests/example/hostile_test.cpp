@@ -31,9 +31,9 @@ struct Rules {
 // only notices when it is not.
 constexpr double kPatience = 60;
 
-class Clock {
+class Stopwatch {
   public:
-    ~Clock() {
+    ~Stopwatch() {
         const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin_;
         CHECK(taken.count() < kPatience);
     }
@@ -49,7 +49,7 @@ std::string number(std::size_t value) {
 }  // namespace
 
 TEST_CASE("ten thousand guards on one object") {
-    const Clock clock;
+    const Stopwatch clock;
     Rules rules;
     for (std::size_t i = 0; i < 10'000; ++i)
         rules.add("self.a" + number(i) + " is " + number(i));
@@ -65,7 +65,7 @@ TEST_CASE("ten thousand guards on one object") {
 }
 
 TEST_CASE("sizes that are all tied to one") {
-    const Clock clock;
+    const Stopwatch clock;
     Rules rules;
     for (std::size_t i = 1; i < 3'000; ++i)
         rules.add("x" + number(i) + ".size(0) == x" + number(i - 1) + ".size(0)");
@@ -78,7 +78,7 @@ TEST_CASE("sizes that are all tied to one") {
 }
 
 TEST_CASE("a thousand alternatives of which the first is ruled out") {
-    const Clock clock;
+    const Stopwatch clock;
     Rules rules;
     for (std::size_t i = 0; i < 1'000; ++i) {
         rules.add("x" + number(i) + " == 1 or y" + number(i) + " == 2");
@@ -133,7 +133,7 @@ TEST_CASE("searches that find nothing end") {
         {"referent(w) is w", "w is weakref.ReferenceType", "referent(w) is x", "distinct(w, x)"},
     };
     for (const auto& set : sets) {
-        const Clock clock;
+        const Stopwatch clock;
         Rules rules;
         for (const std::string& text : set)
             rules.add(text);
@@ -162,7 +162,7 @@ TEST_CASE("places of the newer kinds that hold themselves") {
     };
     std::size_t found = 0;
     for (const auto& set : sets) {
-        const Clock clock;
+        const Stopwatch clock;
         Rules rules;
         for (const std::string& text : set)
             rules.add(text);
@@ -197,7 +197,7 @@ TEST_CASE("frames that hold themselves") {
 }
 
 TEST_CASE("an operand that is deep does not end the program") {
-    const Clock clock;
+    const Stopwatch clock;
     Rules rules;
     std::string sum = "x";
     for (int i = 0; i < 5'000; ++i)

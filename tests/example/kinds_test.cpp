@@ -12,12 +12,12 @@ using namespace guardc::differential;
 
 namespace {
 
-struct Row {
+struct KindRow {
     std::vector<std::string> guards;
     std::size_t coupled = 0;  // guards that cannot fail alone
 };
 
-const Row kRows[] = {
+const KindRow kKindRows[] = {
     // Keys by position. With all of them and the length told, one that changes takes another guard along.
     {{"key_at(d, 0) is \"a\"", "key_at(d, 1) is 2", "d[\"a\"] is 1"}},
     {{"d is dict", "len(d) == 2", "d[key_at(d, 0)] is 1", "d[key_at(d, 1)] is 2"}},
@@ -85,7 +85,7 @@ const Row kRows[] = {
 }  // namespace
 
 TEST_CASE("kinds of guards that go together") {
-    for (const Row& row : kRows) {
+    for (const KindRow& row : kKindRows) {
         FrameRules rules = rules_of_head("frame f {\n}\n");
         std::vector<Guard> guards;
         for (const std::string& text : row.guards) {

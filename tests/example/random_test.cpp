@@ -29,7 +29,7 @@ TEST_CASE("examples of random guard sets") {
             std::vector<TermId> lifted;
             for (const LiftedValue& value : set.lifted)
                 lifted.push_back(value.term);
-            const bool hits_somewhere = std::ranges::any_of(random_case.frames, [&](const LiveFrame& frame) {
+            const bool hits_somewhere = std::ranges::any_of(random_case.frames, [&](const auto& frame) {
                 return by_reference(*random_case.rules.terms, set.guards, set.lifted, frame.input()).status ==
                        Status::hit;
             });
