@@ -290,7 +290,8 @@ class FileFormatter {
 
 std::string guard_statement(std::string text) {
     const auto size = static_cast<std::uint32_t>(text.size());
-    return peer_shape(text, {0, size}).line == PeerLine::none ? text : "(" + text + ")";
+    if (peer_shape(text, {0, size}).line == PeerLine::none) return text;
+    return "(" + text + ")";
 }
 
 std::string format_file(const Source& source, const File& file) {

@@ -55,7 +55,7 @@ class ExpressionPrinter {
     std::string run(ExprId root) {
         push(root, kKeywordArgument);
         while (!left_.empty()) {
-            const Left next = std::move(left_.back());
+            const Left next = left_.back();
             left_.pop_back();
             if (next.id == kNoExpr) {
                 out_ += next.text;

@@ -56,7 +56,7 @@ bool find_placeholders(const TermPool& terms, const PatternExpression& expressio
     return pattern.any_names.size() == expression.any_names.size();
 }
 
-std::optional<Pattern> lower(FrameRules& rules, PatternExpression copied, const Provenance& provenance,
+std::optional<Pattern> lower(FrameRules& rules, const PatternExpression& copied, const Provenance& provenance,
                              grammar::Diagnostics& mistakes) {
     grammar::GuardStatement statement;
     statement.expression = copied.root;
@@ -84,7 +84,7 @@ std::optional<Pattern> check(FrameRules& rules, const ExprPool& pool, ExprId exp
         const bool has_wildcards = !copied.wildcards.empty();
         prepare(copied);
         grammar::Diagnostics mistakes;
-        if (auto pattern = lower(rules, std::move(copied), provenance, mistakes)) return pattern;
+        if (auto pattern = lower(rules, copied, provenance, mistakes)) return pattern;
         if (first.empty()) first = std::move(mistakes);
         if (!has_wildcards) break;
     }

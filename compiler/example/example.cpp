@@ -107,7 +107,7 @@ std::expected<std::unique_ptr<Example>, NoExample> Example::find(
         }
         if (!other) {
             NoExample none{.message = "every frame that was found is taken by an earlier entry"};
-            none.taken = *taken;
+            none.taken = taken;
             return std::unexpected(std::move(none));
         }
         found = std::move(other);

@@ -78,7 +78,7 @@ class Fold {
         const auto count = number(operands[1]);
         if (!count) return;
         if (fact == TermOp::rank && !rank_ && *count >= 0 && *count <= kMostDimensions) {
-            rank_ = *count;
+            rank_ = count;
             return use(guard);
         }
         if (fact == TermOp::size) dimension(sizes_, guard, operands);

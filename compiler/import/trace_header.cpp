@@ -54,7 +54,7 @@ void read_start(const Json& start, const CompileId& id, TraceTable& table) {
 
 TraceHeader read_trace_header(std::string_view line, TraceTable& table) {
     const std::size_t open = line.find("] {\"");
-    if (open == std::string_view::npos || open > 400) return {};
+    if (open > 400) return {};  // or nowhere
     const std::string_view prefix = line.substr(0, open + 1);
     const std::string_view json = line.substr(open + 2);
     TraceHeader result;

@@ -131,6 +131,7 @@ void waive(EntryGuards& entry) {
             kept.push_back(guard);
             continue;
         }
+        // NOLINTNEXTLINE(bugprone-use-after-move): each takes its own part
         for (Guard& replacement : std::move(waiving).instead()) {
             entry.ledger.push_back({.guard = replacement});
             kept.push_back(std::move(replacement));

@@ -122,7 +122,8 @@ bool serve(KernelCache& cache) {
     for (std::size_t call = 0; call < 3000; ++call) {
         Array x{1 + call * 7 % 32, kColumns[call % 3], {}};
         x.data.assign(x.rows * x.columns, 2.0F);
-        const float factor = 0.5F + static_cast<float>(call / 500) * 0.25F;
+        const std::size_t phase = call / 500;
+        const float factor = 0.5F + static_cast<float>(phase) * 0.25F;
         cache.scale_rows(x, factor);
         if (std::ranges::any_of(x.data, [&](float scaled) { return scaled != 2.0F * factor; })) {
             std::printf("call %zu is wrong\n", call);

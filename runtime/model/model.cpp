@@ -53,7 +53,7 @@ std::optional<std::uint64_t> identity_of(const Model& model, Ref object) noexcep
     const char* place = static_cast<const char*>(object) + model.identity_field.offset;
     if (model.identity_field.form == LayoutForm::indirect) {
         const char* pointed = nullptr;
-        std::memcpy(&pointed, place, sizeof(pointed));
+        std::memcpy(static_cast<void*>(&pointed), place, sizeof(pointed));
         place = pointed;
         if (place == nullptr) return std::nullopt;
         place += model.identity_field.inner;

@@ -12,13 +12,14 @@
 namespace guardc {
 
 // Names as in the peer's GLOBAL_STATE text and in frame files.
-#define GUARDC_AMBIENT(X)                                                                              \
-    X(grad_mode)                                                                                       \
-    X(torch_function) X(torch_function_all_disabled) X(deterministic_algorithms)                       \
-        X(deterministic_algorithms_warn_only) X(allow_tf32) X(allow_fp16_reduce) X(allow_bf16_reduce)  \
-            X(num_threads) X(default_dtype) X(autocast_state) X(compile_config_hash) X(needs_nopython) \
-                X(default_device) X(torch_function_mode_stack) X(dual_level) X(inference_mode)         \
-                    X(saved_tensors_hooks) X(functorch_stack)
+// clang-format off: it never comes to rest on a long list
+#define GUARDC_AMBIENT(X)                                                                         \
+    X(grad_mode) X(torch_function) X(torch_function_all_disabled) X(deterministic_algorithms)     \
+    X(deterministic_algorithms_warn_only) X(allow_tf32) X(allow_fp16_reduce) X(allow_bf16_reduce) \
+    X(num_threads) X(default_dtype) X(autocast_state) X(compile_config_hash) X(needs_nopython)    \
+    X(default_device) X(torch_function_mode_stack) X(dual_level) X(inference_mode)                \
+    X(saved_tensors_hooks) X(functorch_stack)
+// clang-format on
 
 enum class AmbientField : std::uint8_t {
 #define GUARDC_FIELD(name) name,

@@ -77,7 +77,7 @@ Pass fill(Table& table, std::size_t count, IdentityAt identity_at, unsigned doma
 // Goes over the hashes range by range; a range that holds more than the table does is halved.
 template <class IdentityAt>
 Truth distinct_in_domain(Table& table, std::size_t count, IdentityAt identity_at, unsigned domain) {
-    const std::uint64_t ranges = count / (kFilled / 4 * 3) + 1;
+    const std::uint64_t ranges = count / (std::size_t{kFilled} / 4 * 3) + 1;
     std::uint64_t width = UINT64_MAX / ranges;
     std::uint64_t first = 0;
     for (;;) {

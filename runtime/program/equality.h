@@ -26,7 +26,11 @@ enum class Sense : std::uint8_t {
 // What is left of the steps of one question, which may take several comparisons.
 struct Budget {
     std::uint64_t steps = kComparisonSteps;
-    bool take() { return steps != 0 && steps-- != 0; }
+    bool take() {
+        if (steps == 0) return false;
+        --steps;
+        return true;
+    }
 };
 
 // `inside`: both are elements of containers.

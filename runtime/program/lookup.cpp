@@ -16,8 +16,9 @@ KeySort sort_of_part(const Operand& key, unsigned depth, std::uint64_t& parts);
 
 KeySort sort_of_parts(const Operand& key, unsigned depth, std::uint64_t& parts) {
     std::uint64_t count = 0;
-    if (depth == 0 || length(key, count) != Truth::yes || (parts += count) > kKeyParts)
-        return KeySort::uncertain;
+    if (depth == 0 || length(key, count) != Truth::yes) return KeySort::uncertain;
+    parts += count;
+    if (parts > kKeyParts) return KeySort::uncertain;
     KeySort sort = KeySort::plain;
     for (std::uint64_t index = 0; index < count; ++index) {
         Operand element;

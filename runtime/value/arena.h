@@ -113,7 +113,8 @@ class ValueArena {
     template <class T>
     T* make_array(std::size_t count) {
         static_assert(std::is_trivially_destructible_v<T> && alignof(T) <= 8);
-        return static_cast<T*>(allocate(count * sizeof(T)));
+        return static_cast<T*>(
+            allocate(count * sizeof(T)));  // NOLINT(bugprone-sizeof-expression): also pointers
     }
     template <class T>
     std::span<T> copy(std::span<const T> values) {

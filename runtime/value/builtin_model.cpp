@@ -86,6 +86,7 @@ struct Kinds {
         for (unsigned index = 0; index < kKindCount; ++index) {
             const auto kind = static_cast<Kind>(index);
             // Kind names are literals, so that they end where a C string must.
+            // NOLINTNEXTLINE(bugprone-suspicious-stringview-data-usage)
             rows[index] = {kind_name(kind).data(), kind, facts_of(kind), struct_bytes(kind),
                            has_one_type(kind) ? builtin_type(kind)->name.c_str() : nullptr};
         }

@@ -139,7 +139,7 @@ void RuleSession::take_back(std::vector<std::pair<std::size_t, RuleHandle>>& rul
 void RuleSession::consent(const std::string& backend, const InForce& rules) {
     const auto live = world_.cache.entries();
     if (live.empty()) return;
-    const auto entry = live[below(live.size())];
+    const auto& entry = live[below(live.size())];
     if (entry->backend != backend) return;
     ModelEntry& model = entries_.at(entry->name);
     model.waived = InForce::indices(rules.waivers);

@@ -73,7 +73,7 @@ std::string outcome_text(const Outcome& outcome) {
     return text;
 }
 
-RuleWorld::RuleWorld(std::string text, Callbacks callbacks, RuleCompilerOptions options)
+RuleWorld::RuleWorld(const std::string& text, Callbacks callbacks, const RuleCompilerOptions& options)
     : rules(compile_rules(text, options)),
       dispatcher(rules),
       cache(dispatcher.add_frame(options_of(text, std::move(callbacks)))) {}

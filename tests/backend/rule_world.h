@@ -26,8 +26,8 @@ std::string outcome_text(const Outcome& outcome);
 
 // A frame cache of the first frame of `text`, without entries.
 struct RuleWorld {
-    explicit RuleWorld(std::string text, Callbacks callbacks = {},
-                       RuleCompilerOptions options = never_native());
+    explicit RuleWorld(const std::string& text, Callbacks callbacks = {},
+                       const RuleCompilerOptions& options = never_native());
 
     static RuleCompilerOptions never_native() {
         RuleCompilerOptions options;

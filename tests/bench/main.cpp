@@ -34,7 +34,7 @@ void flush_objects(const Workload& workload) {
     for (const Ref slot : workload.slots) {
         flush(slot, sizeof(TensorValue));
     }
-    flush(workload.slots.data(), workload.slots.size() * sizeof(Ref));
+    flush(static_cast<const void*>(workload.slots.data()), workload.slots.size() * sizeof(Ref));
 }
 
 template <class Run>

@@ -16,7 +16,7 @@ class Walk {
     Walk(Dice& dice, std::size_t most, std::vector<Place>& places)
         : dice_(dice), most_(most), places_(places) {}
 
-    void place(std::string path, const Node& value, unsigned depth) {
+    void place(const std::string& path, const Node& value, unsigned depth) {
         if (places_.size() >= most_) return;
         places_.push_back({path, value, true});
         if (depth == 4) return;

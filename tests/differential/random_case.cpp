@@ -22,7 +22,6 @@ namespace guardc::differential {
 
 namespace {
 
-using compiler::FrameRules;
 using compiler::Guard;
 
 LiveFrame live(const FrameSketch& sketch, std::string changed) {

@@ -12,7 +12,7 @@ std::string read_file(const std::string& path) {
     return std::move(text).str();
 }
 
-std::vector<Fence> fences_of(std::string file, std::string_view text) {
+std::vector<Fence> fences_of(const std::string& file, std::string_view text) {
     std::vector<Fence> fences;
     std::istringstream lines{std::string(text)};
     std::string line;

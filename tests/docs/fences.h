@@ -14,7 +14,7 @@ struct Fence {
     std::string text;
 };
 
-std::vector<Fence> fences_of(std::string file, std::string_view text);
+std::vector<Fence> fences_of(const std::string& file, std::string_view text);
 
 // Commands of a `console` block: a line `$ COMMAND`, and what it prints.
 struct Command {

@@ -10,7 +10,6 @@
 #include "grammar/diagnostic_ids.h"
 #include "reading.h"
 
-using guardc::grammar::Limits;
 using guardc::grammar::messages;
 using guardc::grammar::mistakes;
 

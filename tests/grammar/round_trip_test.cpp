@@ -48,7 +48,7 @@ TEST_CASE("printed trees read back as they were") {
         REQUIRE(std::ranges::find(used, false) == used.end());
     }
     std::cout << kTrees << " random trees of " << nodes << " nodes\n";
-    CHECK(nodes > 10 * kTrees);
+    CHECK(nodes > std::size_t{10} * kTrees);
 }
 
 TEST_CASE("printed files read back as they were") {
@@ -64,7 +64,7 @@ TEST_CASE("printed files read back as they were") {
         lines += static_cast<std::size_t>(std::ranges::count(canonical, '\n'));
     }
     std::cout << kFiles << " random files of " << lines << " lines\n";
-    CHECK(lines > 5 * kFiles);
+    CHECK(lines > std::size_t{5} * kFiles);
 }
 
 TEST_CASE("a guard that is spelt as a line of the peer's stands in brackets") {

@@ -6,7 +6,6 @@
 
 #include "reading.h"
 
-using guardc::grammar::expression;
 using guardc::grammar::tree;
 using guardc::grammar::waiver;
 

@@ -151,7 +151,6 @@ std::string said_beside(const fs::path& in_its_place) {
 }  // namespace
 
 TEST_CASE("a library that is not there, or is none, or is another, is told from one another") {
-    const fs::path self = fs::read_symlink("/proc/self/exe");
     const std::string missing = said_beside({});
     INFO(missing);
     CHECK(missing.find("cannot be loaded") != std::string::npos);

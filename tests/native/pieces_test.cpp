@@ -83,7 +83,7 @@ TEST_CASE("freed pieces are all given back") {
 TEST_CASE("a match of more words than a piece holds") {
     WrittenProgram w;
     const Reg object = w.slot(0);
-    std::vector<std::uint64_t> words(2 * kPiece, 7);
+    std::vector<std::uint64_t> words(std::size_t{2} * kPiece, 7);
     words.back() = 8;
     const std::vector<std::uint64_t> memory = words;
     const auto wanted = static_cast<std::uint32_t>(w.literals.size());

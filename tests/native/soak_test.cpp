@@ -88,7 +88,7 @@ void leaves_memory_flat(std::uint32_t count, Turn turn) {
     CHECK(static_cast<double>(after.regions) <= 1.01 * static_cast<double>(before.regions));
 }
 
-FrameOptions evicting(std::function<NewEntry(std::int64_t)> make, const Caller& caller) {
+FrameOptions evicting(const std::function<NewEntry(std::int64_t)>& make, const Caller& caller) {
     FrameOptions options{.name = "f", .limit = {8, AtLimit::evict}};
     options.callbacks.compile = [make,
                                  &caller](const CompileRequest&) -> std::expected<NewEntry, CompileFailure> {

@@ -100,7 +100,7 @@ Write range(std::int64_t value, std::int64_t first, std::int64_t last, std::int6
     };
 }
 
-Write match(std::vector<std::uint64_t> masks, std::vector<std::uint64_t> wanted) {
+Write match(const std::vector<std::uint64_t>& masks, const std::vector<std::uint64_t>& wanted) {
     return [=](ProgramWriter& w, Run& run, ValueArena&) {
         static const std::uint64_t words[] = {0x1122334455667788ULL, 0xffffffff00000000ULL, 3};
         run.slots[0] = words;
